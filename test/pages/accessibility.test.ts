@@ -15,14 +15,14 @@ const themes: readonly Theme[] = [
 ];
 
 const activity = { tab: /^Activity: Survival SMP/, filled: 'main table tr, main li' };
-const events = { tab: /^Events of ticket-bot/, filled: '.events tr' };
+const events = { tab: /^Events: ticket-bot/, filled: '.events tr' };
 const use = { tab: /^Use: Survival SMP/, filled: 'main figure' };
 
 /** Every page of ours by the title of its tab, and what it shows once it is filled. */
 const pages: readonly { readonly tab: RegExp; readonly filled: string }[] = [
   { tab: /Cannot set properties/, filled: 'main h1' },
   events,
-  { tab: /^Usage of shop-api/, filled: 'main h1, main h2' },
+  { tab: /^Usage: shop-api/, filled: 'main h1, main h2' },
   activity,
   use,
 ];

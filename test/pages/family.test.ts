@@ -305,14 +305,14 @@ for (const tongue of tongues) {
 
     it('tells of a crash, and leads to what explains it', async () => {
       await crash(panel);
-      const notice = await workbench().notification('Ticket Bot ended without being stopped.');
+      const notice = await workbench().notification('Server Ticket Bot stopped unexpectedly.');
       const buttons = await notice.locator('.monaco-button').allInnerTexts();
       const third = isService ? 'Show Issue' : 'Start';
       assert.deepEqual(buttons, ['Show Incident', 'Show Console', third]);
       await notice.getByRole('button', { name: 'Show Incident' }).click();
       const incident = await workbench().webview(/Ticket Bot: /);
       await incident.locator('.lines').getByText('TypeError').first().waitFor();
-      await incident.getByText('Still looked for').waitFor({ state: 'detached' });
+      await incident.getByText('Still searching for').waitFor({ state: 'detached' });
       await picture('incident');
       assert.doesNotMatch(await incident.locator('body').innerText(), /matching issue/);
       await workbench().runCommand('Notifications: Clear All Notifications');

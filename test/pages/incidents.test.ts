@@ -185,7 +185,7 @@ describe('Incidents', () => {
   it('let a line of the history be found, and open what stands around it', async () => {
     await workbench().runCommand('Hosting Panel: Search Console History...');
     const { quickInput } = workbench();
-    await quickInput.fill('NEEDLE', /Text that a line contains/);
+    await quickInput.fill('NEEDLE', /Type to search console output/);
     await quickInput.box.getByText('the needle of the history').waitFor();
     await workbench().screenshot('incidents-history');
     await quickInput.pick('the needle of the history');
@@ -218,15 +218,15 @@ describe('Incidents', () => {
 
   it('are erased with all kept text, after a question', async () => {
     await workbench().runCommand('Hosting Panel: Erase All Kept Console Text and Incidents...');
-    await workbench().answer('Erase');
+    await workbench().answer('Delete All');
     await workbench()
       .page.getByText(/No incidents are kept/)
       .waitFor();
     await workbench().screenshot('incidents-none');
     await workbench().runCommand('Hosting Panel: Search Console History...');
     const { quickInput } = workbench();
-    await quickInput.fill('needle', /Text that a line contains/);
-    await quickInput.box.getByText('No console text is kept yet.').waitFor();
+    await quickInput.fill('needle', /Type to search console output/);
+    await quickInput.box.getByText('No console output is kept yet.').waitFor();
     await quickInput.close();
   });
 
@@ -235,9 +235,9 @@ describe('Incidents', () => {
     const log = `ready\nRangeError: no such ticket\n    at assign (${frame})\n`;
     await new RemoteFiles(await panel.facts()).write('/bot.log', log);
     await panel.call('consolePower', { server, signal: 'kill' });
-    const notice = await workbench().notification(`${server} ended without being stopped.`);
+    const notice = await workbench().notification(`Server ${server} stopped unexpectedly.`);
     const told = await workbench().notifications();
-    assert.equal(told.filter((text) => text.includes('ended without')).length, 1);
+    assert.equal(told.filter((text) => text.includes('stopped unexpectedly')).length, 1);
     await workbench().screenshot('incidents-told');
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     const inside = await workbench().webview(new RegExp(`${server}: `));

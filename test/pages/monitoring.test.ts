@@ -31,11 +31,11 @@ describe('Monitoring', () => {
 
   it('lists projects with their issues, what came back marked', async () => {
     await row('ticket-bot')
-      .filter({ hasText: /unresolved/ })
+      .filter({ hasText: /Unresolved: / })
       .waitFor();
     const issue = row(assigning);
     await issue.waitFor();
-    assert.match(await issue.innerText(), /came back/);
+    assert.match(await issue.innerText(), /regressed/);
     assert.match(await issue.innerText(), /41×/);
     await workbench().screenshot('monitoring-tree');
   });
@@ -80,7 +80,7 @@ describe('Monitoring', () => {
     await page.getByRole('button', { name: 'Resolve' }).click();
     await page.locator('.mark', { hasText: 'Resolved' }).waitFor();
     await row(assigning).waitFor({ state: 'detached' });
-    const told = await workbench().notification('Resolved 1 issue');
+    const told = await workbench().notification('Issues resolved: 1');
     await told.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.mark', { hasText: 'Unresolved' }).waitFor();
     await row(assigning).waitFor();
@@ -116,7 +116,7 @@ describe('Monitoring', () => {
   it('draws events on a time line and reads other spans', async () => {
     const project = row('ticket-bot');
     await workbench().chooseFromMenu(project, 'Events of Project...');
-    const page = await workbench().webview(/Events of ticket-bot/);
+    const page = await workbench().webview(/Events: ticket-bot/);
     await page.getByRole('button', { name: '30d' }).click();
     await page.getByRole('button', { name: '30d', pressed: true }).waitFor();
     await page.locator('.events tr.bad', { hasText: 'server.crashed' }).first().waitFor();
@@ -125,7 +125,7 @@ describe('Monitoring', () => {
   });
 
   it('says that nothing is lost while the service is away, and goes on', async () => {
-    const page = await workbench().webview(/Events of ticket-bot/);
+    const page = await workbench().webview(/Events: ticket-bot/);
     await panel.call('monitoringAvailable', { isAvailable: false });
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText(/Nothing was lost/).waitFor();
@@ -138,9 +138,9 @@ describe('Monitoring', () => {
   it('measures usage against each quota and says what was dropped', async () => {
     const project = row('shop-api');
     await workbench().chooseFromMenu(project, 'Usage of Project...');
-    const page = await workbench().webview(/Usage of shop-api/);
+    const page = await workbench().webview(/Usage: shop-api/);
     await page.getByText(/38 of 40/).waitFor();
-    await page.getByText(/more metric series than allowed: 212/).waitFor();
+    await page.getByText(/Over the limit of metric series: 212/).waitFor();
     await workbench().screenshot('monitoring-usage');
   });
 
@@ -148,9 +148,9 @@ describe('Monitoring', () => {
     const { quickInput, page } = workbench();
     await workbench().press(row('shop-api'));
     await workbench().chooseFromMenu(row('shop-api'), 'Keys of Project...');
-    await quickInput.box.getByText('Make a Key…').click();
+    await quickInput.box.getByText('Create Key...').click();
     await quickInput.box.getByText('Server', { exact: true }).click();
-    await quickInput.submit('Backend', 'Name of the key');
+    await quickInput.submit('Backend', 'Enter a name for the key');
     await workbench().dialog.waitFor();
     assert.match(await workbench().dialog.innerText(), /xm_/);
     await workbench().answer('Copy');
@@ -163,7 +163,7 @@ describe('Monitoring', () => {
     const { quickInput } = workbench();
     await workbench().chooseFromMenu(row('shop-api'), 'Rename Project...');
     await panel.order({ kind: 'status', status: 400, count: 20, method: 'PATCH' });
-    await quickInput.submit('shop-backend', 'Name of the project');
+    await quickInput.submit('shop-backend', 'Enter a name for the project');
     await quickInput.box.filter({ hasText: 'The panel refused the request' }).waitFor();
     await workbench().screenshot('monitoring-rename-refused');
     await panel.clearFaults();

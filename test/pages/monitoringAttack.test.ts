@@ -98,7 +98,9 @@ describe('An attack in every text of an issue', () => {
   it('is told of as text: a notification has no link', async () => {
     // One alone is named in full.
     await send([10]);
-    const told = await workbench().notification(/new issue: Attack10x.*command:workbench/);
+    const told = await workbench().notification(
+      /New issue in project .*: Attack10x.*command:workbench/,
+    );
     assert.equal(await told.locator('.notification-list-item-message a').count(), 0);
     await workbench().runCommand('Notifications: Clear All Notifications');
     await send(attacks.flatMap((_, index) => (index === 10 ? [] : [index])));
@@ -118,7 +120,7 @@ describe('An attack in every text of an issue', () => {
       const frame = page.locator('button.frame').first();
       if ((await frame.count()) === 0) return;
       await frame.click();
-      const told = await workbench().notification(/No file in this window is/);
+      const told = await workbench().notification(/Couldn't find .* in this workspace/);
       assert.equal(await told.locator('.notification-list-item-message a').count(), 0);
       await workbench().runCommand('Notifications: Clear All Notifications');
       await isUnharmed(page);

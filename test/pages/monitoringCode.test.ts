@@ -50,7 +50,7 @@ describe('From an issue to code that has moved since its release', () => {
 
   it('shows the code where it stands now, and says so', async () => {
     const page = await issuePage();
-    await page.getByText('moved from 25 to 28 since 2.4.1').first().waitFor();
+    await page.getByText('moved from line 25 to 28 since release 2.4.1').first().waitFor();
     await page.locator('.code .here', { hasText: 'assignee = assignee' }).waitFor();
     assert.match(await page.locator('.code .here').first().innerText(), /28/);
   });
@@ -60,10 +60,10 @@ describe('From an issue to code that has moved since its release', () => {
     await workbench()
       .page.getByText(/Ln 28, Col/)
       .waitFor();
-    const told = await workbench().notification('moved from 25 to 28 since 2.4.1');
+    const told = await workbench().notification('moved from line 25 to 28 since release 2.4.1');
     await told.getByRole('button', { name: 'Compare' }).click();
     await workbench()
-      .tab(/ticketStore\.ts \(2\.4\.1/)
+      .tab(/ticketStore\.ts \(Release 2\.4\.1/)
       .waitFor();
     await workbench().page.locator('.monaco-diff-editor').waitFor();
     await workbench().screenshot('monitoring-release-diff');
@@ -78,7 +78,12 @@ describe('From an issue to code that has moved since its release', () => {
     await page.keyboard.press('Home');
     await page.keyboard.type('void id;');
     await page.keyboard.press('Enter');
-    await (await issuePage()).getByText('moved from 25 to 29 since 2.4.1').first().waitFor();
+    await (
+      await issuePage()
+    )
+      .getByText('moved from line 25 to 29 since release 2.4.1')
+      .first()
+      .waitFor();
     await (
       await issuePage()
     )
@@ -90,7 +95,12 @@ describe('From an issue to code that has moved since its release', () => {
       .waitFor();
     await workbench().screenshot('monitoring-typed');
     await workbench().runCommand('File: Revert File');
-    await (await issuePage()).getByText('moved from 25 to 28 since 2.4.1').first().waitFor();
+    await (
+      await issuePage()
+    )
+      .getByText('moved from line 25 to 28 since release 2.4.1')
+      .first()
+      .waitFor();
   });
 
   it('finds a file that was renamed since', async () => {
@@ -105,7 +115,7 @@ describe('From an issue to code that has moved since its release', () => {
     await workbench().press(row('The configuration could not be read'));
     const page = await workbench().webview(/The configuration could not be read/);
     await page
-      .getByText(/src\/config\.ts · moved from 10 to 11 since it happened/)
+      .getByText(/src\/config\.ts · moved from line 10 to 11 since the error occurred/)
       .first()
       .waitFor();
     await workbench().screenshot('monitoring-without-tag');
@@ -115,7 +125,7 @@ describe('From an issue to code that has moved since its release', () => {
 
   it('opens the file as it was in the release', async () => {
     await (await issuePage()).getByRole('button', { name: frame }).click();
-    const told = await workbench().notification('moved from 25 to 28 since 2.4.1');
+    const told = await workbench().notification('moved from line 25 to 28 since release 2.4.1');
     await told.getByRole('button', { name: 'Open as Released' }).click();
     const released = '.monaco-editor[data-uri^="git:"]:not(.monaco-diff-editor .monaco-editor)';
     const first = workbench().page.locator(`${released} .view-line`).first();
@@ -163,7 +173,7 @@ describe('From an issue to code that has moved since its release', () => {
   it('opens the file of the frame on the server it runs on', async () => {
     const page = await issuePage();
     await page.getByRole('button', { name: frame }).hover();
-    await page.getByRole('button', { name: 'Open on server' }).first().click();
+    await page.getByRole('button', { name: 'Open on Server' }).first().click();
     await workbench()
       .page.getByText(/Ln 25, Col/)
       .waitFor();

@@ -16,7 +16,7 @@ describe('The issues of a project', () => {
   const row = (text: string | RegExp) => workbench().treeRow(text, 'Monitoring');
   const filterBy = async (label: string) => {
     await workbench().chooseFromMenu(row('ticket-bot'), 'Filter and Sort Issues...');
-    await workbench().quickInput.fill(label, /What to change/);
+    await workbench().quickInput.fill(label, /Select a filter or an order/);
     await workbench().quickInput.pick(label);
   };
 
@@ -48,7 +48,7 @@ describe('The issues of a project', () => {
     await workbench().press(row(assigning));
     await row(closing).click({ modifiers: ['ControlOrMeta'] });
     await workbench().chooseFromMenu(row(closing), 'Resolve Issue...');
-    const told = await workbench().notification('Resolved 2 issue');
+    const told = await workbench().notification('Issues resolved: 2');
     await row(assigning).waitFor({ state: 'detached' });
     await told.getByRole('button', { name: 'Undo' }).click();
     await row(assigning).waitFor();
@@ -58,13 +58,13 @@ describe('The issues of a project', () => {
   it('are filtered by status and text, which is kept when the window is loaded again', async () => {
     await filterBy('All');
     await row('database is locked').waitFor();
-    await filterBy('Text…');
-    await workbench().quickInput.submit('ticket', 'Leave empty to show all');
+    await filterBy('Text...');
+    await workbench().quickInput.submit('ticket', 'Leave empty to show all issues');
     await row('database is locked').waitFor({ state: 'detached' });
     await row(closing).waitFor();
     await workbench().screenshot('monitoring-filtered');
     await workbench().reload();
-    await row('ticket-bot').filter({ hasText: '“ticket”' }).waitFor();
+    await row('ticket-bot').filter({ hasText: "'ticket'" }).waitFor();
     await workbench().chooseFromMenu(row('ticket-bot'), 'Clear Filter of Issues');
     await row(assigning).waitFor();
   });
@@ -76,10 +76,10 @@ describe('The issues of a project', () => {
     const at = (label: string) => page.locator(':focus', { hasText: label }).waitFor();
     assert.deepEqual(
       await page.locator('.actions > button').allInnerTexts(),
-      ['Resolve', 'Events of 2.4.1', 'Console'],
+      ['Resolve', 'Show Events of 2.4.1', 'Show Console'],
       'it came back: what its release did is looked for',
     );
-    await page.getByRole('button', { name: 'Console' }).focus();
+    await page.getByRole('button', { name: 'Show Console' }).focus();
     await keyboard.press('Tab');
     await at('More Actions...');
     await keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe('The issues of a project', () => {
     await at('Copy as Markdown');
     await keyboard.press('Enter');
     await at('More Actions...');
-    await workbench().page.getByText('Copied the issue as Markdown').waitFor();
+    await workbench().page.getByText('Issue copied as Markdown').waitFor();
     const text = await workbench().page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(text, /^## TypeError: Cannot set properties/);
     assert.match(
@@ -107,27 +107,27 @@ describe('The issues of a project', () => {
 
   it('lead to the events of their release', async () => {
     const issue = await workbench().webview(/Cannot set properties/);
-    await issue.getByRole('button', { name: 'Events of 2.4.1' }).click();
-    const page = await workbench().webview(/Events of ticket-bot/);
+    await issue.getByRole('button', { name: 'Show Events of 2.4.1' }).click();
+    const page = await workbench().webview(/Events: ticket-bot/);
     await page.getByRole('button', { name: 'Only 2.4.1', pressed: true }).waitFor();
     await page.locator('.events tr.good', { hasText: 'version=2.4.1' }).first().waitFor();
     assert.equal(await page.locator('.events tr', { hasText: 'server.started' }).count(), 0);
     assert.equal(await page.locator('.timelines svg[role=img]').count(), 2);
-    await page.getByText(/\d+ errors\./).waitFor();
+    await page.getByText(/Errors: \d+/).waitFor();
     await workbench().screenshot('monitoring-release-events');
   });
 
   it('stand beside events between two moments', async () => {
-    const page = await workbench().webview(/Events of ticket-bot/);
+    const page = await workbench().webview(/Events: ticket-bot/);
     await page.getByRole('button', { name: 'Only 2.4.1' }).click();
     await page.getByRole('button', { name: 'Only 2.4.1', pressed: false }).waitFor();
-    await page.getByRole('button', { name: 'From … to …' }).click();
+    await page.getByRole('button', { name: 'Custom Range...' }).click();
     const { quickInput } = workbench();
     const day = new Date((await panel.now()) - 3 * 86_400_000).toISOString().slice(0, 10);
-    await quickInput.submit('yesterday', 'From: year-month-day');
-    await quickInput.message.filter({ hasText: 'Write it like' }).waitFor();
+    await quickInput.submit('yesterday', 'Enter the start: year-month-day');
+    await quickInput.message.filter({ hasText: 'Enter a date and time' }).waitFor();
     await quickInput.submit(day);
-    await quickInput.submit('', 'To: year-month-day');
+    await quickInput.submit('', 'Enter the end: year-month-day');
     await page.getByRole('button', { name: `${day} 00:00 – now`, pressed: true }).waitFor();
     await page.locator('.events tr', { hasText: 'server.' }).first().waitFor();
   });
@@ -135,11 +135,11 @@ describe('The issues of a project', () => {
   it('lead to the console and the activity of the server they ran on', async () => {
     await workbench().press(row(assigning));
     const page = await workbench().webview(/Cannot set properties/);
-    await chooseMore(page, 'Activity');
+    await chooseMore(page, 'Show Activity Log');
     await workbench().webview(/Activity: Ticket Bot/);
     await workbench().press(row(assigning));
     const again = await workbench().webview(/Cannot set properties/);
-    await again.getByRole('button', { name: 'Console', exact: true }).click();
+    await again.getByRole('button', { name: 'Show Console', exact: true }).click();
     await workbench().page.locator('.terminal-wrapper.active').waitFor();
     await again.locator('.code, .stack').first().waitFor();
     await workbench().screenshot('monitoring-issue-beside-terminal');
@@ -175,7 +175,7 @@ describe('The issues of a project', () => {
     const sent = { ...report, ...rest, instance: 'i' };
     await panel.call('monitoringIngest', { project: 'ticket-bot', report: sent });
     await workbench().runCommand('Hosting Panel: Refresh Monitoring');
-    const told = await workbench().notification('ticket-bot: new issue: Quite new');
+    const told = await workbench().notification('New issue in project ticket-bot: Quite new');
     await told.getByRole('button', { name: 'Open' }).click();
     await workbench().webview(/Quite new/);
   });

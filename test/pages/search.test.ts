@@ -25,7 +25,7 @@ describe('Finding and comparing', () => {
   it('goes to a file by its name', async () => {
     await choose('Files', 'Go to File on Server...');
     const { quickInput } = workbench();
-    await quickInput.box.filter({ hasText: '17 files in 6 folders' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Files: 17 · Folders: 6' }).waitFor();
     await quickInput.fill('ticketst');
     await workbench().screenshot('find-by-name');
     await quickInput.pick('ticketStore.ts');
@@ -37,9 +37,9 @@ describe('Finding and comparing', () => {
   it('finds a text, says what was searched, and opens at the line', async () => {
     const mark = await panel.mark();
     await choose('Files', 'Find in Files of Server...');
-    await workbench().quickInput.submit('class TicketStore', 'Enter to search');
+    await workbench().quickInput.submit('class TicketStore', 'Press Enter to search');
     await row('export class TicketStore', 'Results').waitFor();
-    await workbench().page.getByText('1 result in 1 file for').waitFor();
+    await workbench().page.getByText('Results: 1 · Files: 1 · Files searched').waitFor();
     await workbench().screenshot('find-in-texts');
     const sideBar = workbench().page.locator('.part.sidebar');
     const results = sideBar.locator('.pane').filter({ hasText: 'class TicketStore' }).last();
@@ -53,7 +53,7 @@ describe('Finding and comparing', () => {
 
   it('finds a text in all logs of a server', async () => {
     await choose('Ticket Bot', 'Find in Logs of Server...');
-    await workbench().quickInput.submit('Logged in as', 'Enter to search');
+    await workbench().quickInput.submit('Logged in as', 'Press Enter to search');
     await row('latest.log', 'Results').waitFor();
     await row('2026-08-19.log', 'Results').waitFor();
     await workbench().screenshot('find-in-logs');
@@ -63,10 +63,10 @@ describe('Finding and comparing', () => {
     const mark = await panel.mark();
     await choose('Files', 'Find in Files of Server...');
     const { quickInput } = workbench();
-    await quickInput.box.filter({ hasText: 'Enter to search' }).waitFor();
+    await quickInput.box.filter({ hasText: 'Press Enter to search' }).waitFor();
     await quickInput.box.getByRole('button', { name: 'Match Case' }).click();
-    await quickInput.submit('TICKETSTORE', 'Enter to search: Match Case');
-    await workbench().page.getByText('No results for').waitFor();
+    await quickInput.submit('TICKETSTORE', 'Options: Match Case');
+    await workbench().page.getByText('No results · Files searched').waitFor();
     assert.deepEqual(await costs(mark), []);
   });
 

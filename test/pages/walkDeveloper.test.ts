@@ -118,7 +118,7 @@ describe('The walk of a bot developer', () => {
 
   itTakes('Find a text', workbench, async (walk) => {
     await walk.choose(server(), 'Find in Files of Server...');
-    await walk.answer('class TicketStore', 'Enter to search');
+    await walk.answer('class TicketStore', 'Press Enter to search');
     await walk.press(workbench().treeRow('export class TicketStore', 'Results'));
     await line('class TicketStore').waitFor();
   });

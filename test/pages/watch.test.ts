@@ -23,7 +23,7 @@ describe('A window that never showed our view', () => {
     workbench().page.locator('.statusbar-item', { hasText: text }).first();
   /** What is told of crashes. */
   const crashes = async (window = workbench()) =>
-    (await window.notifications()).filter((text) => text.includes('ended without'));
+    (await window.notifications()).filter((text) => text.includes('stopped unexpectedly'));
 
   before(async () => {
     await panel.reset();
@@ -36,18 +36,18 @@ describe('A window that never showed our view', () => {
     await workbench().runCommand('Hosting Panel: Open Console');
     await workbench().quickInput.pick(shown);
     await workbench().terminal.waitFor(/Logged in as/);
-    await item('All well').waitFor();
+    await item('Servers OK').waitFor();
   });
 
   after(() => panel.reset());
 
   it('tells once of a server that ends by itself while nobody looks at it', async () => {
     await panel.call('consolePower', { server: unseen, signal: 'kill' });
-    const notice = await workbench().notification(`${unseen} ended without being stopped.`);
+    const notice = await workbench().notification(`Server ${unseen} stopped unexpectedly.`);
     await item('1 of 6 down').waitFor();
     await workbench().screenshot('watch-crash');
     await notice.getByRole('button', { name: 'Start' }).click();
-    await item('All well').waitFor();
+    await item('Servers OK').waitFor();
     // A button closes its notification: a second one would be left.
     assert.deepEqual(await crashes(), []);
   });
@@ -64,27 +64,29 @@ describe('A window that never showed our view', () => {
     await beside.page.locator('.statusbar-item', { hasText: `${unseen}: offline` }).waitFor();
     await beside.close();
     // It is told some seconds later, and cleared before the next test.
-    await workbench().notification(`${unseen} ended without being stopped`);
+    await workbench().notification(`Server ${unseen} stopped unexpectedly`);
     await item(`${unseen}: offline`).hover();
-    await page.locator('.monaco-hover', { hasText: 'Ended without being stopped' }).waitFor();
+    await page.locator('.monaco-hover', { hasText: 'Stopped unexpectedly' }).waitFor();
     await workbench().screenshot('watch-pinned');
     const crashed = workbench().treeRow(/Music Bot.*crashed/);
     await crashed.waitFor();
     await workbench().chooseFromMenu(row, 'Unpin from Status Bar');
     await item(unseen).waitFor({ state: 'detached' });
     await panel.call('consolePower', { server: unseen, signal: 'start' });
-    await item('All well').waitFor();
+    await item('Servers OK').waitFor();
     await crashed.waitFor({ state: 'detached' });
     await workbench().runCommand('View: Show Explorer');
   });
 
   it('tells of a quota that is nearly used, and leads to the usage', async () => {
     await workbench().openView();
-    const notice = await workbench().notification('shop-api has nearly used what it may: metric');
+    const notice = await workbench().notification(
+      'Project shop-api is close to its limits: metric',
+    );
     await workbench().screenshot('watch-quota');
     await notice.getByRole('button', { name: 'Show Usage' }).click();
     await workbench()
-      .tab(/Usage of shop-api/)
+      .tab(/Usage: shop-api/)
       .waitFor();
     await workbench().runCommand('View: Close Editor');
     await workbench().runCommand('View: Show Explorer');
@@ -96,13 +98,13 @@ describe('A window that never showed our view', () => {
     await workbench().quickInput.pick(unseen);
     const mark = await panel.mark();
     await workbench().terminal.send('crash');
-    const told = new RegExp(`${shown} ended without being stopped.*TypeError`);
+    const told = new RegExp(`Server ${shown} stopped unexpectedly.*TypeError`);
     const notice = await workbench().notification(told);
     await workbench().openView();
-    const crashed = workbench().treeRow(/Ticket Bot.*crashed just now \(exit 1\)/);
+    const crashed = workbench().treeRow(/Ticket Bot.*crashed just now \(exit code 1\)/);
     await crashed.waitFor();
     const label = await crashed.getAttribute('aria-label');
-    assert.match(label ?? '', /^Ticket Bot, crashed just now \(exit 1\)/);
+    assert.match(label ?? '', /^Ticket Bot, crashed just now \(exit code 1\)/);
     await workbench().screenshot('watch-crashed-row');
     // By this look, the one that was stopped is down too.
     await item('1 of 6 down').waitFor();
@@ -110,7 +112,7 @@ describe('A window that never showed our view', () => {
     await notice.getByRole('button', { name: /^Clear Notification/ }).click();
     assert.deepEqual(await crashes(), []);
     await panel.call('consolePower', { server: shown, signal: 'start' });
-    await item('All well').waitFor();
+    await item('Servers OK').waitFor();
     await crashed.waitFor({ state: 'detached' });
     await workbench().runCommand('View: Show Explorer');
     const { servers } = await panel.facts();
@@ -138,7 +140,7 @@ describe('A window that never showed our view', () => {
       body: '{}',
     });
     assert.equal(made.status, 200);
-    const notice = await workbench().notification(`A backup of ${shown} has failed.`);
+    const notice = await workbench().notification(`A backup of server ${shown} failed.`);
     await workbench().screenshot('watch-backup-failed');
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     await workbench()
@@ -156,7 +158,7 @@ describe('A window that never showed our view', () => {
     await showToasts(workbench().page);
     await workbench().reload();
     await workbench().terminal.waitFor(/Logged in as/);
-    await item('All well').waitFor();
+    await item('Servers OK').waitFor();
     await workbench().runCommand('Hosting Panel: Notifications...');
     await workbench().quickInput.pick(unseen);
     await until('the levels are not offered', async () => {
@@ -179,15 +181,15 @@ describe('A window that never showed our view', () => {
     await page.locator('.statusbar-item .codicon-bell-slash-dot').waitFor();
     assert.equal(await toasts.count(), 0);
     await workbench().screenshot('watch-not-disturbed');
-    await workbench().notification(`${shown} ended without being stopped`);
+    await workbench().notification(`Server ${shown} stopped unexpectedly`);
     assert.equal((await crashes()).length, 1);
     await workbench().screenshot('watch-not-disturbed-list');
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand(toggle);
     await panel.call('consolePower', { server: shown, signal: 'start' });
-    await toasts.filter({ hasText: `${shown} is up again` }).waitFor();
+    await toasts.filter({ hasText: `Server ${shown} is running again` }).waitFor();
     await workbench().screenshot('watch-disturbed');
-    await item('All well').waitFor();
+    await item('Servers OK').waitFor();
     await page.unrouteAll();
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
@@ -227,19 +229,19 @@ describe('A window that never showed our view', () => {
     const [teller, ...tellers] = await told();
     assert.deepEqual(tellers, []);
     assert.ok(teller);
-    await teller.notification(`${other} is up again`);
+    await teller.notification(`Server ${other} is running again`);
     assert.deepEqual(await told(), [teller]);
-    const notice = await teller.notification(`${other} ended without being stopped`);
+    const notice = await teller.notification(`Server ${other} stopped unexpectedly`);
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     await teller.page.getByRole('tab', { name: new RegExp(other) }).waitFor();
     await teller.screenshot('watch-leader-killed-incident');
     for (const window of others) await window.close();
     await workbench().reload();
-    await item('All well').waitFor();
+    await item('Servers OK').waitFor();
   });
 
   it('opens its view by the item, and says when nobody is signed in', async () => {
-    await item('All well').click();
+    await item('Servers OK').click();
     await workbench().treeRow(unseen).waitFor();
     await signOut(workbench());
     await item('Signed out').waitFor();

@@ -136,7 +136,7 @@ describe('Counts from outside', () => {
     it('ten thousand frames: the innermost are shown, and a sentence tells of the others', () => {
       const markup = page({ stack: frames(10_000) });
       assert.ok(markup.includes('>f9999<') && !markup.includes('>f10<'));
-      assert.match(markup, /9750 outer frames are not shown/);
+      assert.match(markup, /Outer stack frames not shown: 9750/);
       assert.match(issueMarkdown(issue(), occurrence({ stack: frames(10_000) })), /9750 outer/);
     });
     it('a hundred thousand tags, entries of the context, environments', () => {

@@ -18,28 +18,37 @@ export function alertChoices({ alerts }: Pick<Project, 'alerts'>): readonly Aler
   return [
     {
       name: 'newIssue',
-      label: l10n.t('A new issue'),
+      label: l10n.t({ message: 'New issue', comment: ['What a project sends an email about'] }),
       picked: alerts.newIssue,
       number: undefined,
     },
     {
       name: 'regression',
-      label: l10n.t('A resolved issue comes back'),
+      label: l10n.t({
+        message: 'Regressed issue',
+        comment: ['What a project sends an email about'],
+      }),
       picked: alerts.regression,
       number: undefined,
     },
     {
       name: 'errorSpike',
-      label: l10n.t('Many errors in five minutes'),
+      label: l10n.t('Many errors within five minutes'),
       picked: alerts.errorSpike !== undefined,
-      number: { prompt: l10n.t('Errors in five minutes'), value: alerts.errorSpike ?? 50 },
+      number: {
+        prompt: l10n.t('Enter the number of errors within five minutes.'),
+        value: alerts.errorSpike ?? 50,
+      },
     },
     {
       name: 'heartbeatMinutes',
-      label: l10n.t('No heartbeat arrives'),
+      label: l10n.t({
+        message: 'Missing heartbeat',
+        comment: ['What a project sends an email about'],
+      }),
       picked: alerts.heartbeatMinutes !== undefined,
       number: {
-        prompt: l10n.t('Minutes without a heartbeat'),
+        prompt: l10n.t('Enter the number of minutes without a heartbeat.'),
         value: alerts.heartbeatMinutes ?? 5,
       },
     },
@@ -60,5 +69,7 @@ export function alertsChange(
 
 /** What is wrong with a typed number of an alert; undefined where nothing is. */
 export function alertNumberProblem(typed: string): string | undefined {
-  return /^[1-9]\d{0,8}$/.test(typed.trim()) ? undefined : l10n.t('Write a whole number from 1.');
+  return /^[1-9]\d{0,8}$/.test(typed.trim())
+    ? undefined
+    : l10n.t('Enter a whole number of at least 1.');
 }

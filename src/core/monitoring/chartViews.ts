@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { language } from '../base/language';
 import { lazy } from '../base/lazy';
 import type { IssueDetails } from '../api/issue';
 import { plainCount } from './chart';
@@ -11,7 +12,7 @@ const days = 14;
 const step = 6 * hour;
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-  lazy(() => new Intl.DateTimeFormat(undefined, options));
+  lazy(() => new Intl.DateTimeFormat(language(), options));
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const date = { month: 'short', day: 'numeric' } as const;
 const dayFormat = format(date);
@@ -30,16 +31,32 @@ export function historyChart(history: IssueDetails['history'], now: number): Cha
   }
   const bars = counts.map((value, index) => {
     const from = new Date(start + index * step);
-    return { value, label: l10n.t('{0}: {1}', timeFormat().format(from), value) };
+    return {
+      value,
+      label: l10n.t({
+        message: '{time}: {count}',
+        args: { time: timeFormat().format(from), count: value },
+        comment: ['Tooltip of a bar of a chart'],
+      }),
+    };
   });
   const ticks = bars.flatMap((_, index) =>
     index % 8 === 0
       ? [{ at: index, text: dayFormat().format(new Date(start + index * step)) }]
       : [],
   );
+  const total = sumOf(bars);
   return {
-    caption: l10n.t('Last 14 days'),
-    summary: summary(bars, l10n.t('14 days')),
+    caption: l10n.t({ message: 'Last 14 days', comment: ['Caption of a chart'] }),
+    summary:
+      total === 0
+        ? l10n.t('No occurrences in the last 14 days.')
+        : l10n.t({
+            message: 'Occurrences in the last 14 days: {total} (highest: {highest})',
+            args: { total, highest: highestOf(bars) },
+            comment: ['{highest}: a time and how many there were then'],
+          }),
+
     bars,
     ticks,
   };
@@ -51,24 +68,42 @@ export function dayChart(sparkline: readonly number[], now: number): ChartView {
   const start = (Math.floor(now / hour) + 1 - counts.length) * hour;
   const bars = counts.map((value, index) => {
     const from = hourFormat().format(new Date(start + index * hour));
-    return { value, label: l10n.t('{0}: {1}', from, value) };
+    return {
+      value,
+      label: l10n.t({
+        message: '{time}: {count}',
+        args: { time: from, count: value },
+        comment: ['Tooltip of a bar of a chart'],
+      }),
+    };
   });
   const ticks = bars.flatMap((_, index) =>
     index % 6 === 0
       ? [{ at: index, text: hourFormat().format(new Date(start + index * hour)) }]
       : [],
   );
+  const total = sumOf(bars);
   return {
-    caption: l10n.t('Last 24 hours'),
-    summary: summary(bars, l10n.t('24 hours')),
+    caption: l10n.t({ message: 'Last 24 hours', comment: ['Caption of a chart'] }),
+    summary:
+      total === 0
+        ? l10n.t('No occurrences in the last 24 hours.')
+        : l10n.t({
+            message: 'Occurrences in the last 24 hours: {total} (highest: {highest})',
+            args: { total, highest: highestOf(bars) },
+            comment: ['{highest}: a time and how many there were then'],
+          }),
+
     bars,
     ticks,
   };
 }
 
-function summary(bars: ChartView['bars'], span: string): string {
-  const total = bars.reduce((sum, { value }) => sum + value, 0);
-  if (total === 0) return l10n.t('None in {0}.', span);
-  const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
-  return l10n.t('{0} in {1}. Most at {2}.', total, span, most.label);
+function sumOf(bars: ChartView['bars']): number {
+  return bars.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** There is a bar. */
+function highestOf(bars: ChartView['bars']): string {
+  return bars.reduce((best, bar) => (bar.value > best.value ? bar : best)).label;
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { joinNames } from '../base/firstOf';
+import { language } from '../base/language';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { plainCount } from './chart';
@@ -68,21 +69,26 @@ export function eventChart(
   for (const event of events) groups[axis.bar(event.at)]?.push(event);
   const count = (tone: RowView['tone']) =>
     events.filter(({ name }) => eventTone(name) === tone).length;
-  const read = l10n.t(
-    '{0} events, {1} crashes (✕), {2} deploys (▲).',
-    events.length,
-    count('bad'),
-    count('good'),
-  );
+  const read = l10n.t('Events: {events} · Crashes (✕): {crashes} · Deploys (▲): {deploys}', {
+    events: events.length,
+    crashes: count('bad'),
+    deploys: count('good'),
+  });
   return {
-    caption: l10n.t('Events from {0} to {1}', axis.text(0), axis.text(bars)),
+    caption: l10n.t('Events from {start} to {end}', { start: axis.text(0), end: axis.text(bars) }),
     summary: [
       read,
-      hasMore ? l10n.t('Earlier ones were not read yet.') : '',
-      axis.isKnown(0, since) ? '' : l10n.t('Not known before {0}.', axis.moment(since)),
+      hasMore ? l10n.t("Earlier events aren't loaded yet") : '',
+      axis.isKnown(0, since)
+        ? ''
+        : l10n.t({
+            message: 'Unknown before {time}',
+            args: { time: axis.moment(since) },
+            comment: ['Below a chart: of what time nothing is known'],
+          }),
     ]
       .filter((part) => part !== '')
-      .join(' '),
+      .join(' · '),
     bars: groups.map((group, index) =>
       group.length > 0 || axis.isKnown(index, since)
         ? {
@@ -113,22 +119,30 @@ export function errorChart(
     for (let bar = first; bar <= last; bar++) values[bar] = (values[bar] ?? 0) + plainCount(count);
   }
   return {
-    caption: l10n.t('Errors in the same time'),
+    caption: l10n.t('Errors in the same period'),
     summary: [
-      l10n.t('{0} errors.', total),
-      counts.isWhole ? '' : l10n.t('Only the most frequent are counted.'),
+      l10n.t({ message: 'Errors: {count}', args: { count: total }, comment: ['Below a chart'] }),
+      counts.isWhole ? '' : l10n.t('Only the most frequent issues are counted'),
       counts.since - bounds.start <= hour
         ? ''
-        : l10n.t(
-            'The panel does not tell how many there were before {0}.',
-            axis.moment(counts.since),
-          ),
+        : l10n.t({
+            message: 'Unknown before {time}',
+            args: { time: axis.moment(counts.since) },
+            comment: ['Below a chart: of what time nothing is known'],
+          }),
     ]
       .filter((part) => part !== '')
-      .join(' '),
+      .join(' · '),
     bars: values.map((value, index) =>
       axis.isKnown(index, counts.since)
-        ? { value, label: l10n.t('{0}: {1} errors', axis.text(index), value) }
+        ? {
+            value,
+            label: l10n.t({
+              message: '{time}: {count}',
+              args: { time: axis.text(index), count: value },
+              comment: ['Tooltip of a bar of a chart'],
+            }),
+          }
         : unknown(axis, index),
     ),
     ticks: marks(axis, events),
@@ -136,7 +150,15 @@ export function errorChart(
 }
 
 function unknown(axis: Axis, index: number): ChartView['bars'][number] {
-  return { value: 0, label: l10n.t('{0}: not known', axis.text(index)), isUnknown: true };
+  return {
+    value: 0,
+    label: l10n.t({
+      message: '{time}: unknown',
+      args: { time: axis.text(index) },
+      comment: ['Tooltip of a bar of a chart'],
+    }),
+    isUnknown: true,
+  };
 }
 
 function namesOf(events: readonly MonitoringEvent[]): string {
@@ -156,7 +178,7 @@ interface Axis {
 function axisOf({ start, end }: Bounds): Axis {
   const span = Math.max(1, end - start);
   const step = span / bars;
-  const format = new Intl.DateTimeFormat(undefined, {
+  const format = new Intl.DateTimeFormat(language(), {
     ...(span > day ? { month: 'short', day: 'numeric' } : {}),
     ...(span <= 7 * day ? { hour: '2-digit', minute: '2-digit' } : {}),
   });

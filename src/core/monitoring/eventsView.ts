@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { briefJson } from '../base/briefJson';
 import { firstOf } from '../base/firstOf';
+import { language } from '../base/language';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import type { ReportView, RowView } from './reportView';
@@ -43,19 +44,44 @@ export function eventsView(
   const isMine = (event: MonitoringEvent) => !release?.isOnly || isOfRelease(event, release.name);
   const mine = events.filter(isMine);
   const { shown, more } = firstOf(mine, limits.pageRows);
-  const own = 'range' in span ? l10n.t('From … to …') : `${moment(span.from)} – ${moment(span.to)}`;
+  const own =
+    'range' in span
+      ? l10n.t({
+          message: 'Custom Range...',
+          comment: ['Button above a list of events: asks for two points in time'],
+        })
+      : `${moment(span.from)} – ${moment(span.to)}`;
   return {
-    title: l10n.t('Events of {0}', project),
+    title: l10n.t({
+      message: 'Events: {project}',
+      args: { project },
+      comment: ['Title of a page'],
+    }),
     note: [state.problem, more ?? ''].filter((part) => part !== '').join(' '),
     choices: [
       ...eventRanges.map((one) => ({ label: one, isOn: 'range' in span && one === span.range })),
       { label: own, isOn: !('range' in span) },
       {
-        label: name === undefined ? l10n.t('All names') : shortened(name, 80),
+        label:
+          name === undefined
+            ? l10n.t({
+                message: 'All Names',
+                comment: ['Button above a list of events: which names of events are shown'],
+              })
+            : shortened(name, 80),
         isOn: name !== undefined,
       },
       ...(release
-        ? [{ label: l10n.t('Only {0}', shortened(release.name, 80)), isOn: release.isOnly }]
+        ? [
+            {
+              label: l10n.t({
+                message: 'Only {release}',
+                args: { release: shortened(release.name, 80) },
+                comment: ['Button above a list of events'],
+              }),
+              isOn: release.isOnly,
+            },
+          ]
         : []),
     ],
     charts: [
@@ -65,8 +91,10 @@ export function eventsView(
     meters: [],
     rows: shown.map(row),
     empty: emptyWords(release?.isOnly ? shortened(release.name, 80) : undefined, events, state),
-    more: state.hasMore ? l10n.t('Show earlier') : undefined,
-    refresh: l10n.t('Refresh'),
+    more: state.hasMore
+      ? l10n.t({ message: 'Show Earlier', comment: ['Button: loads earlier events'] })
+      : undefined,
+    refresh: l10n.t({ message: 'Refresh', comment: ['Button'] }),
   };
 }
 
@@ -91,12 +119,11 @@ function emptyWords(
   events: readonly MonitoringEvent[],
   { hasMore }: EventsState,
 ): string {
-  if (release === undefined) return l10n.t('Nothing was recorded in this time.');
-  if (!hasMore) return l10n.t('No event of this time names {0}.', release);
+  if (release === undefined) return l10n.t('No events in this time range.');
+  if (!hasMore) return l10n.t('No events of release {release} in this time range.', { release });
   return l10n.t(
-    'None of the {0} newest events names {1}. Earlier ones were not read yet.',
-    events.length,
-    release,
+    "No events of release {release} among the newest events ({count}). Earlier events aren't loaded yet.",
+    { release, count: events.length },
   );
 }
 
@@ -109,7 +136,9 @@ export function isOfRelease({ attributes }: MonitoringEvent, release: string): b
 }
 
 function moment(at: number | undefined): string {
-  return at === undefined ? l10n.t('now') : momentText(at);
+  return at === undefined
+    ? l10n.t({ message: 'now', comment: ['End of a range of time'] })
+    : momentText(at);
 }
 
 function row(event: MonitoringEvent): RowView {
@@ -119,7 +148,7 @@ function row(event: MonitoringEvent): RowView {
   );
   const place = [event.service, event.environment].filter((part) => part !== '').join(' · ');
   return {
-    when: new Date(event.at).toLocaleString(),
+    when: new Date(event.at).toLocaleString(language()),
     title: shortened(event.name, limits.labelLength),
     detail: shortened(
       [...attributes, more ?? '', place].filter((part) => part !== '').join('  '),

@@ -42,6 +42,15 @@ export function excerpt(text: string, line: number): Excerpt | undefined {
 }
 
 function howFound(by: SourcePlace['by']): string {
-  if (by === 'map') return l10n.t('by source map');
-  return by === 'function' ? l10n.t('by the name of the function') : '';
+  if (by === 'map')
+    return l10n.t({
+      message: 'found by source map',
+      comment: ['How a place in the code was found, behind the name of its file'],
+    });
+  return by === 'function'
+    ? l10n.t({
+        message: 'found by function name',
+        comment: ['How a place in the code was found, behind the name of its file'],
+      })
+    : '';
 }

@@ -28,32 +28,60 @@ export function filterChoices(
 ): readonly FilterChoice[] {
   const statuses = ['unresolved', 'resolved', 'ignored', 'all'] as const;
   const sorts = {
-    last_seen: l10n.t('Last seen'),
-    first_seen: l10n.t('First seen'),
-    count: l10n.t('How often'),
+    last_seen: l10n.t({
+      message: 'Last Seen',
+      comment: ['Order of issues in a list to pick from'],
+    }),
+    first_seen: l10n.t({
+      message: 'First Seen',
+      comment: ['Order of issues in a list to pick from'],
+    }),
+    count: l10n.t({ message: 'Occurrences', comment: ['Order of issues in a list to pick from'] }),
   };
   const environments = [...new Set(known.flatMap((issue) => issue.environments))].sort();
   const releases = [...new Set(known.flatMap(({ lastRelease }) => lastRelease ?? []))].sort();
   return [
-    heading(l10n.t('Status')),
+    heading(l10n.t({ message: 'Status', comment: ['Heading in a list to pick from'] })),
     ...statuses.map((status) =>
-      choice(status === 'all' ? l10n.t('All') : statusWord(status), filter.status === status, {
-        ...filter,
-        status,
-      }),
+      choice(
+        status === 'all'
+          ? l10n.t({ message: 'All', comment: ['Status of issues in a list to pick from'] })
+          : statusWord(status),
+        filter.status === status,
+        {
+          ...filter,
+          status,
+        },
+      ),
     ),
-    heading(l10n.t('Sort by')),
+    heading(l10n.t({ message: 'Sort By', comment: ['Heading in a list to pick from'] })),
     ...(['last_seen', 'first_seen', 'count'] as const).map((sort) =>
       choice(sorts[sort], filter.sort === sort, { ...filter, sort }),
     ),
-    heading(l10n.t('Narrow to')),
-    text(l10n.t('Text…'), filter, 'text'),
+    heading(l10n.t({ message: 'Filter By', comment: ['Heading in a list to pick from'] })),
+    text(
+      l10n.t({ message: 'Text...', comment: ['In a list to pick from: narrows issues'] }),
+      filter,
+      'text',
+    ),
     ...environments.map((name) => toggle(name, filter, 'environment')),
-    text(l10n.t('Environment…'), filter, 'environment'),
+    text(
+      l10n.t({ message: 'Environment...', comment: ['In a list to pick from: narrows issues'] }),
+      filter,
+      'environment',
+    ),
     ...releases.map((name) => toggle(name, filter, 'release')),
-    text(l10n.t('Release…'), filter, 'release'),
+    text(
+      l10n.t({ message: 'Release...', comment: ['In a list to pick from: narrows issues'] }),
+      filter,
+      'release',
+    ),
     heading(''),
-    choice(l10n.t('Clear filter'), false, plainFilter),
+    choice(
+      l10n.t({ message: 'Clear Filter', comment: ['In a list to pick from'] }),
+      false,
+      plainFilter,
+    ),
   ];
 }
 

@@ -28,27 +28,57 @@ export function issueActions({
   const isOpen = issue.status === 'unresolved';
   const settling: readonly ActionView[] = isOpen
     ? [
-        { action: 'resolve', label: l10n.t('Resolve'), isPrimary: true },
-        { action: 'ignore', label: l10n.t('Ignore') },
+        {
+          action: 'resolve',
+          label: l10n.t({
+            message: 'Resolve',
+            comment: ["Button on an issue's page: sets the status of the issue"],
+          }),
+          isPrimary: true,
+        },
+        {
+          action: 'ignore',
+          label: l10n.t({
+            message: 'Ignore',
+            comment: ["Button on an issue's page: sets the status of the issue"],
+          }),
+        },
       ]
-    : [{ action: 'reopen', label: l10n.t('Reopen'), isPrimary: true }];
+    : [
+        {
+          action: 'reopen',
+          label: l10n.t({
+            message: 'Reopen',
+            comment: ["Button on an issue's page: sets the status of the issue"],
+          }),
+          isPrimary: true,
+        },
+      ];
   const settle = isReadOnly ? [] : settling;
   const events: ActionView = {
     action: 'events',
-    label: release ? l10n.t('Events of {0}', shortened(release, 80)) : l10n.t('Events'),
+    label: release
+      ? l10n.t('Show Events of {release}', { release: shortened(release, 80) })
+      : l10n.t({ message: 'Show Events', comment: ["Button on an issue's page"] }),
   };
   const ofServer = (view: ActionView): readonly ActionView[] => (hasServer ? [view] : []);
-  const look = ofServer({ action: 'console', label: l10n.t('Console') });
+  const look = ofServer({
+    action: 'console',
+    label: l10n.t({ message: 'Show Console', comment: ["Button on an issue's page"] }),
+  });
   const likely = isRegressed(issue)
     ? [...settle.slice(0, 1), events, ...look, ...settle.slice(1)]
     : [...settle, ...look, events];
   const all: readonly ActionView[] = [
     ...likely,
     { action: 'copy', label: l10n.t('Copy as Markdown') },
-    ...ofServer({ action: 'activity', label: l10n.t('Activity') }),
+    ...ofServer({ action: 'activity', label: l10n.t('Show Activity Log') }),
     { action: 'window', label: l10n.t('Open in New Window') },
     { action: 'browser', label: l10n.t('Open Panel in Browser') },
-    { action: 'refresh', label: l10n.t('Refresh') },
+    {
+      action: 'refresh',
+      label: l10n.t({ message: 'Refresh', comment: ["Button on an issue's page"] }),
+    },
   ];
   return { actions: all.slice(0, buttonCount), more: all.slice(buttonCount) };
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { statusWord } from './issueView';
+
 import type { IssueStatus } from '../api/issue';
 
 /** How the user wants to see a project's issues. */
@@ -39,13 +39,37 @@ export function isUsual(filter: IssueFilter): boolean {
 
 /** The filter in few words; empty for the plain one. */
 export function filterWords(filter: IssueFilter): string {
-  const status = filter.status === 'all' ? l10n.t('all') : statusWord(filter.status).toLowerCase();
-  const sort = { last_seen: '', first_seen: l10n.t('newest first'), count: l10n.t('most first') };
+  const status = {
+    unresolved: '',
+    resolved: l10n.t({
+      message: 'resolved',
+      comment: ['Filter of issues, behind the name of a project'],
+    }),
+    ignored: l10n.t({
+      message: 'ignored',
+      comment: ['Filter of issues, behind the name of a project'],
+    }),
+    all: l10n.t({
+      message: 'all statuses',
+      comment: ['Filter of issues, behind the name of a project'],
+    }),
+  };
+  const sort = {
+    last_seen: '',
+    first_seen: l10n.t({
+      message: 'newest first',
+      comment: ['Order of issues, behind the name of a project'],
+    }),
+    count: l10n.t({
+      message: 'most frequent first',
+      comment: ['Order of issues, behind the name of a project'],
+    }),
+  };
   return [
-    filter.status === 'unresolved' ? '' : status,
+    status[filter.status],
     filter.environment ?? '',
     filter.release ?? '',
-    filter.text ? `“${filter.text}”` : '',
+    filter.text ? `'${filter.text}'` : '',
     sort[filter.sort],
   ]
     .filter((part) => part !== '')

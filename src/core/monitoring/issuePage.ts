@@ -164,8 +164,8 @@ export class IssuePage implements PageController<FromIssuePage> {
 
   private askSignIn(): void {
     if (!this.isSignedOut) return;
-    const text = l10n.t('Sign in to {0} to see this issue.', this.state.panel);
-    this.send({ type: 'failed', text, retry: l10n.t('Sign In') });
+    const text = l10n.t('Sign in to {panel} to see this issue.', { panel: this.state.panel });
+    this.send({ type: 'failed', text, retry: l10n.t({ message: 'Sign In', comment: ['Button'] }) });
   }
 
   /** Shows the ways to the project's server as soon as it is known to have one, and what the key may change. */
@@ -228,15 +228,19 @@ export class IssuePage implements PageController<FromIssuePage> {
     // An answer that does not come may come with the next look.
     if (isLasting(error) || PanelError.is(error, 'unavailable')) this.readAt = undefined;
     this.poller.schedule();
-    const text = l10n.t('The issue could not be loaded. {0}', describeError(error));
-    this.send({ type: 'failed', text, retry: l10n.t('Try Again') });
+    const text = l10n.t("Couldn't load the issue. {reason}", { reason: describeError(error) });
+    this.send({
+      type: 'failed',
+      text,
+      retry: l10n.t({ message: 'Try Again', comment: ['Button'] }),
+    });
   }
 
   /** Reads the issue again and shows it. A failure is shown in the page, beside what is already there. */
   private async load(ref: IssueRef): Promise<void> {
     const { panel, project, fingerprint } = ref;
     this.retry.clear();
-    this.send({ type: 'busy', text: l10n.t('Loading…') });
+    this.send({ type: 'busy', text: l10n.t({ message: 'Loading...', comment: ['On a page'] }) });
     try {
       const issue = await getIssue(panel.http, project, fingerprint, {
         signal: this.ended.signal,
@@ -265,7 +269,7 @@ export class IssuePage implements PageController<FromIssuePage> {
     }
     if (action === 'refresh' || !issue || !occurrences) return this.load(ref);
     if (action === 'older' || action === 'newer' || action === 'newest') {
-      this.send({ type: 'busy', text: l10n.t('Loading…') });
+      this.send({ type: 'busy', text: l10n.t({ message: 'Loading...', comment: ['On a page'] }) });
       try {
         if (action === 'older') await occurrences.older(this.ended.signal);
         else if (action === 'newer') await occurrences.newer(this.ended.signal);

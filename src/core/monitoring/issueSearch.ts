@@ -74,7 +74,12 @@ export class IssueSearch implements Disposable {
         issues.push(...items.map((issue) => issueChoice(project, issue, this.clock.now())));
       } catch (error) {
         if (isAbort(error)) return;
-        problems.push(l10n.t("Couldn't search {0}. {1}", project.label, describeError(error)));
+        problems.push(
+          l10n.t("Couldn't search project '{project}'. {reason}", {
+            project: project.label,
+            reason: describeError(error),
+          }),
+        );
       }
       if (signal.aborted) return;
       issues.sort((a, b) => b.lastSeenAt - a.lastSeenAt);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { joinNames } from '../base/firstOf';
+import { language } from '../base/language';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { formatAgo, formatCount } from '../base/format';
@@ -27,7 +28,9 @@ export interface IssueParts {
 export function issueView(parts: IssueParts): IssueView {
   const { issue, occurrence, standing, now } = parts;
   return {
-    title: shortened(issue.title || issue.type, limits.valueLength) || l10n.t('(no message)'),
+    title:
+      shortened(issue.title || issue.type, limits.valueLength) ||
+      l10n.t({ message: '(no message)', comment: ['In place of the title of an issue'] }),
     type: shortened(issue.type, limits.labelLength),
     culprit: shortened(issue.culprit ?? '', limits.frameText),
     status: issue.status,
@@ -37,15 +40,18 @@ export function issueView(parts: IssueParts): IssueView {
     charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
     words: {
-      stack: l10n.t('Stack'),
-      noStack: l10n.t('The report has no stack.'),
-      noOccurrence: l10n.t('No occurrence is kept any more: only the counts are.'),
-      facts: l10n.t('About this occurrence'),
-      tags: l10n.t('Tags'),
-      context: l10n.t('Context'),
-      actions: l10n.t('Actions'),
-      more: l10n.t('More Actions...'),
-      openOnServer: l10n.t('Open on server'),
+      stack: l10n.t({ message: 'Stack Trace', comment: ["Heading on an issue's page"] }),
+      noStack: l10n.t('The report has no stack trace.'),
+      noOccurrence: l10n.t('Occurrences are no longer kept. Only their counts are available.'),
+      facts: l10n.t({ message: 'Details', comment: ["Heading on an issue's page"] }),
+      tags: l10n.t({ message: 'Tags', comment: ["Heading on an issue's page"] }),
+      context: l10n.t({ message: 'Context', comment: ["Heading on an issue's page"] }),
+      actions: l10n.t({
+        message: 'Actions',
+        comment: ["Name of the buttons of an issue's page, for screen readers"],
+      }),
+      more: l10n.t({ message: 'More Actions...', comment: ['Button that opens a menu'] }),
+      openOnServer: l10n.t('Open on Server'),
     },
   };
 }
@@ -60,9 +66,9 @@ function onceSaid({ type, title }: Issue, view: OccurrenceView): OccurrenceView 
 /** The status as the user calls it. */
 export function statusWord(status: IssueStatus): string {
   const words = {
-    unresolved: l10n.t('Unresolved'),
-    resolved: l10n.t('Resolved'),
-    ignored: l10n.t('Ignored'),
+    unresolved: l10n.t({ message: 'Unresolved', comment: ['Status of an issue'] }),
+    resolved: l10n.t({ message: 'Resolved', comment: ['Status of an issue'] }),
+    ignored: l10n.t({ message: 'Ignored', comment: ['Status of an issue'] }),
   };
   return words[status];
 }
@@ -71,25 +77,83 @@ function marks(issue: Issue): readonly MarkView[] {
   const tone = { unresolved: 'bad', resolved: 'good', ignored: 'quiet' } as const;
   return [
     { text: statusWord(issue.status), tone: tone[issue.status] },
-    ...(isRegressed(issue) ? [{ text: l10n.t('Came back'), tone: 'warn' } as const] : []),
+    ...(isRegressed(issue)
+      ? [
+          {
+            text: l10n.t({
+              message: 'Regressed',
+              comment: ['Mark of an issue: it was resolved and happened again'],
+            }),
+            tone: 'warn',
+          } as const,
+        ]
+      : []),
     issue.handled
-      ? ({ text: l10n.t('Handled'), tone: 'quiet' } as const)
-      : ({ text: l10n.t('Not handled'), tone: 'warn' } as const),
+      ? ({
+          text: l10n.t({
+            message: 'Handled',
+            comment: ['Mark of an issue: the program caught the error'],
+          }),
+          tone: 'quiet',
+        } as const)
+      : ({
+          text: l10n.t({
+            message: 'Unhandled',
+            comment: ['Mark of an issue: the program did not catch the error'],
+          }),
+          tone: 'warn',
+        } as const),
   ];
 }
 
 function facts(issue: Issue, now: number): readonly FactView[] {
   const releases = [issue.firstRelease, issue.lastRelease].filter((name) => name !== undefined);
   const all: readonly FactView[] = [
-    { label: l10n.t('Happened'), value: times(issue.count) },
-    { label: l10n.t('In 24 hours'), value: formatCount(issue.count24h) },
-    { label: l10n.t('First seen'), value: moment(issue.firstSeenAt, now) },
-    { label: l10n.t('Last seen'), value: moment(issue.lastSeenAt, now) },
-    { label: l10n.t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
-    { label: l10n.t('Releases'), value: releaseWords(releases) },
-    { label: l10n.t('Environments'), value: joinNames(issue.environments, limits.namesInLine) },
-    { label: l10n.t('Services'), value: joinNames(issue.services, limits.namesInLine) },
-    { label: l10n.t('Fingerprint'), value: issue.fingerprint },
+    {
+      label: l10n.t({
+        message: 'Occurrences',
+        comment: ['Label of a fact about an issue: how many'],
+      }),
+      value: formatCount(issue.count),
+    },
+    {
+      label: l10n.t({
+        message: 'Last 24 hours',
+        comment: ['Label of a fact about an issue: how many occurrences'],
+      }),
+      value: formatCount(issue.count24h),
+    },
+    {
+      label: l10n.t({ message: 'First seen', comment: ['Label of a fact about an issue'] }),
+      value: moment(issue.firstSeenAt, now),
+    },
+    {
+      label: l10n.t({ message: 'Last seen', comment: ['Label of a fact about an issue'] }),
+      value: moment(issue.lastSeenAt, now),
+    },
+    {
+      label: l10n.t({
+        message: 'Regressed',
+        comment: ['Label of a fact about an issue: when it happened again'],
+      }),
+      value: issue.regressedAt ? moment(issue.regressedAt, now) : '',
+    },
+    {
+      label: l10n.t({ message: 'Releases', comment: ['Label of a fact about an issue'] }),
+      value: releaseWords(releases),
+    },
+    {
+      label: l10n.t({ message: 'Environments', comment: ['Label of a fact about an issue'] }),
+      value: joinNames(issue.environments, limits.namesInLine),
+    },
+    {
+      label: l10n.t({ message: 'Services', comment: ['Label of a fact about an issue'] }),
+      value: joinNames(issue.services, limits.namesInLine),
+    },
+    {
+      label: l10n.t({ message: 'Fingerprint', comment: ['Label of a fact about an issue'] }),
+      value: issue.fingerprint,
+    },
   ];
   return all
     .filter(({ value }) => value !== '')
@@ -100,11 +164,7 @@ function releaseWords(releases: readonly string[]): string {
   return [...new Set(releases)].map((name) => shortened(name, limits.labelLength)).join(' … ');
 }
 
-function times(count: number): string {
-  return count === 1 ? l10n.t('once') : l10n.t('{0} times', formatCount(count));
-}
-
 function moment(then: number, now: number): string {
   if (then === 0) return '';
-  return `${new Date(then).toLocaleString()} (${formatAgo(then, now)})`;
+  return `${new Date(then).toLocaleString(language())} (${formatAgo(then, now)})`;
 }

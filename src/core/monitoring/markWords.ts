@@ -13,8 +13,18 @@ export function markWords(issue: Issue, now: number, isDoubtful = false): string
   const ago = formatAgo(issue.lastSeenAt, now);
   // A type is whatever was reported, of any length.
   const type = labelText(issue.type, widest);
-  const words = l10n.t('{0}: {1} in 24 h, {2}', type, issue.count24h, ago);
-  return isDoubtful ? `${words} · ${l10n.t('your copy has changed')}` : words;
+  const args = { type, count: issue.count24h, ago };
+  return isDoubtful
+    ? l10n.t({
+        message: '{type}: {count} in 24 h, {ago} · local copy changed',
+        args,
+        comment: ["Behind a line of code: an error; {ago}: such as '3 min ago'"],
+      })
+    : l10n.t({
+        message: '{type}: {count} in 24 h, {ago}',
+        args,
+        comment: ["Behind a line of code: an error; {ago}: such as '3 min ago'"],
+      });
 }
 
 /** An issue as a problem of the file that it comes from. */

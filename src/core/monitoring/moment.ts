@@ -23,12 +23,14 @@ export function momentText(at: number): string {
 /** What is wrong with a typed moment; undefined where nothing is. `now` is the example. */
 export function momentProblem(text: string, now: number): string | undefined {
   if (parseMoment(text) !== undefined) return undefined;
-  return l10n.t('Write it like {0}', momentText(now));
+  return l10n.t('Enter a date and time such as {example}.', { example: momentText(now) });
 }
 
 /** What is wrong with the end of a span that begins at `from`; empty means now. */
 export function spanEndProblem(text: string, from: number, now: number): string | undefined {
   if (text.trim() === '') return undefined;
   const isEarly = (parseMoment(text) ?? Infinity) <= from;
-  return isEarly ? l10n.t('This is not after {0}.', momentText(from)) : momentProblem(text, now);
+  return isEarly
+    ? l10n.t('Enter a time after {time}.', { time: momentText(from) })
+    : momentProblem(text, now);
 }

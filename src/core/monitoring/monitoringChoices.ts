@@ -49,7 +49,7 @@ export async function projectChoices(
   // A panel without monitoring says nothing beside one that has it.
   const failed = stores.find(({ store }) => store.error && !store.isOff) ?? stores[0];
   if (failed?.store.error) throw failed.store.error;
-  throw new UserError(l10n.t('There is no monitoring project yet.'));
+  throw new UserError(l10n.t('No monitoring projects yet.'));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function panelsToChange(monitoring: Known): Promise<readonly Panel[
   const usable = stores.filter(({ store }) => !store.isOff);
   const all = usable.filter(({ store }) => !store.isReadOnly).map(({ panel }) => panel);
   if (all.length > 0 || stores.length === 0) return all;
-  const text = l10n.t('This panel has no monitoring, or it is switched off.');
+  const text = l10n.t("Monitoring isn't available on this panel, or it's disabled.");
   throw new UserError(usable.length > 0 ? missingWriteScope() : text);
 }
 
@@ -80,8 +80,8 @@ async function loaded(monitoring: Known, use: Use) {
 
 function missingWriteScope(): string {
   return l10n.t(
-    'The API key needs the scope {0} for this. Grant it in the panel under Account, API keys.',
-    'monitoring.write',
+    "Your API key doesn't have the scope {scope}. Grant the scope in the panel, under API keys of your account.",
+    { scope: 'monitoring.write' },
   );
 }
 
@@ -98,7 +98,7 @@ export async function issueChoices(
       .issues(place.project)
       .items.map((issue) => issueChoice(place, issue, now)),
   );
-  if (all.length === 0) throw new UserError(l10n.t('There is no issue to choose from.'));
+  if (all.length === 0) throw new UserError(l10n.t('No issues yet.'));
   return all;
 }
 

@@ -101,8 +101,8 @@ export class MonitoringTree {
     if (issues.length > 0) return [...issues, ...more];
     const isFiltered = filterWords(list.filter) !== '';
     const text = isFiltered
-      ? l10n.t('No issue matches the filter.')
-      : l10n.t('No unresolved issue.');
+      ? l10n.t('No issues match the filter.')
+      : l10n.t('No unresolved issues.');
     return [monitoringNote(text)];
   }
 
@@ -180,6 +180,6 @@ export class MonitoringTree {
 
 function failureRow(error: Error): Row {
   const isForbidden = PanelError.is(error, 'forbidden');
-  const text = isForbidden ? l10n.t('Not allowed for this key') : l10n.t('Not up to date');
+  const text = isForbidden ? l10n.t("Your API key doesn't have access") : l10n.t('Not up to date');
   return monitoringNote(text, describeError(error));
 }

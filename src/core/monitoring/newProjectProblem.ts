@@ -16,8 +16,11 @@ export async function newProjectProblem(
 
 function problemOf(account: Omit<ProjectList, 'projects'>): string | undefined {
   if (!account.isEmailVerified) {
-    return l10n.t('The e-mail address of the account is not confirmed yet. Confirm it first.');
+    return l10n.t("Your email address isn't verified yet. Verify it in the panel first.");
   }
   if (account.canCreate) return undefined;
-  return l10n.t('The account may have {0} projects and has that many.', account.projectLimit ?? '');
+  return l10n.t(
+    "You've reached the limit of monitoring projects ({limit}). Delete a project first.",
+    { limit: account.projectLimit ?? '' },
+  );
 }

@@ -98,14 +98,26 @@ export function newsWords({ fresh, regressed }: News, project: string): string {
   const [back, ...othersBack] = regressed;
   const [first, ...others] = fresh;
   if (first && back) {
-    const counts = [fresh.length, regressed.length] as const;
-    return l10n.t('{0}: new issues: {1}, came back: {2}', project, ...counts);
+    return l10n.t('New issues in project {project}: {fresh}. Regressed issues: {regressed}.', {
+      ...{ project, fresh: fresh.length, regressed: regressed.length },
+    });
   }
-  if (others.length > 0) return l10n.t('{0}: new issues: {1}', project, fresh.length);
+  if (others.length > 0)
+    return l10n.t('New issues in project {project}: {count}', { project, count: fresh.length });
   if (othersBack.length > 0)
-    return l10n.t('{0}: issues that came back: {1}', project, regressed.length);
-  if (back) return l10n.t('{0}: came back: {1}', project, back.title || back.type);
-  return l10n.t('{0}: new issue: {1}', project, first?.title || first?.type || '');
+    return l10n.t('Regressed issues in project {project}: {count}', {
+      project,
+      count: regressed.length,
+    });
+  if (back)
+    return l10n.t('Regressed issue in project {project}: {issue}', {
+      project,
+      issue: back.title || back.type,
+    });
+  return l10n.t('New issue in project {project}: {issue}', {
+    project,
+    issue: first?.title || first?.type || '',
+  });
 }
 
 function mutedKey({ panel, project }: ProjectRef): string {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { briefJson } from '../base/briefJson';
 import { firstOf } from '../base/firstOf';
+import { language } from '../base/language';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { formatAgo } from '../base/format';
@@ -24,12 +25,12 @@ export function occurrenceView(
   const then = occurrence.at;
   return {
     id: occurrence.id,
-    position: l10n.t(
-      '{0} of {1}',
-      standing.index + 1,
-      Math.max(standing.total, standing.index + 1),
-    ),
-    when: `${new Date(then).toLocaleString()} (${formatAgo(then, now)})`,
+    position: l10n.t({
+      message: '{index} of {total}',
+      args: { index: standing.index + 1, total: Math.max(standing.total, standing.index + 1) },
+      comment: ['Which of all occurrences is shown'],
+    }),
+    when: `${new Date(then).toLocaleString(language())} (${formatAgo(then, now)})`,
     walk: walk(standing),
     failures: failureChain(occurrence).map(failureView),
     facts: facts(occurrence),
@@ -71,12 +72,19 @@ function failureView(failure: Failure, cause: number): FailureView {
   const beyond = framesBeyond(failure.stack);
   return {
     cause,
-    heading: cause === 0 ? type : l10n.t('Caused by {0}', type),
+    heading:
+      cause === 0
+        ? type
+        : l10n.t({
+            message: 'Caused by {error}',
+            args: { error: type },
+            comment: ["Heading above a stack trace; {error}: such as 'TypeError'"],
+          }),
     message: shortened(failure.message, limits.valueLength),
     parts: stackParts(failure.stack).map((part) => {
       if (part.kind === 'frame') return { kind: 'frame', frame: frameView(part.frame) };
       const frames = part.frames.map(frameView);
-      return { kind: 'libraries', label: l10n.t('{0} library frames', frames.length), frames };
+      return { kind: 'libraries', label: libraryWords(frames.length), frames };
     }),
     beyond: beyond > 0 ? beyondWords(beyond) : '',
   };
@@ -84,13 +92,24 @@ function failureView(failure: Failure, cause: number): FailureView {
 
 /** What is said of the frames that are not shown. */
 export function beyondWords(count: number): string {
-  return l10n.t('{0} outer frames are not shown.', count);
+  return l10n.t('Outer stack frames not shown: {count}', { count });
+}
+
+/** What stands for frames of libraries, until they are wanted. */
+export function libraryWords(count: number): string {
+  return l10n.t({
+    message: 'Library frames: {count}',
+    args: { count },
+    comment: ['In a stack trace: frames of libraries that are folded'],
+  });
 }
 
 function frameView({ index, frame, isOwn }: StackFrame): FrameView {
   return {
     index,
-    title: shortened(frame.function, limits.frameText) || l10n.t('(anonymous)'),
+    title:
+      shortened(frame.function, limits.frameText) ||
+      l10n.t({ message: '(anonymous)', comment: ['In place of the name of a function'] }),
     place: framePlace(frame),
     isOwn,
     canOpen: hasPlace(frame) && !/^(node:|internal\/|<|\[native)/.test(frame.filename),
@@ -99,19 +118,60 @@ function frameView({ index, frame, isOwn }: StackFrame): FrameView {
 
 function walk({ index, total }: OccurrencePosition): readonly ActionView[] {
   return [
-    { action: 'newest', label: l10n.t('Newest'), isDisabled: index === 0 },
-    { action: 'newer', label: l10n.t('Newer'), isDisabled: index === 0 },
-    { action: 'older', label: l10n.t('Older'), isDisabled: index + 1 >= total },
+    {
+      action: 'newest',
+      label: l10n.t({
+        message: 'Newest',
+        comment: ['Button: shows another occurrence of an issue'],
+      }),
+      isDisabled: index === 0,
+    },
+    {
+      action: 'newer',
+      label: l10n.t({
+        message: 'Newer',
+        comment: ['Button: shows another occurrence of an issue'],
+      }),
+      isDisabled: index === 0,
+    },
+    {
+      action: 'older',
+      label: l10n.t({
+        message: 'Older',
+        comment: ['Button: shows another occurrence of an issue'],
+      }),
+      isDisabled: index + 1 >= total,
+    },
   ];
 }
 
 function facts(occurrence: Occurrence): readonly FactView[] {
   const all: readonly FactView[] = [
-    { label: l10n.t('Release'), value: occurrence.release ?? '' },
-    { label: l10n.t('Environment'), value: occurrence.environment },
-    { label: l10n.t('Service'), value: occurrence.service },
-    { label: l10n.t('Instance'), value: occurrence.instance },
-    { label: l10n.t('Handled'), value: occurrence.handled ? l10n.t('yes') : l10n.t('no') },
+    {
+      label: l10n.t({ message: 'Release', comment: ['Label of a fact about an occurrence'] }),
+      value: occurrence.release ?? '',
+    },
+    {
+      label: l10n.t({ message: 'Environment', comment: ['Label of a fact about an occurrence'] }),
+      value: occurrence.environment,
+    },
+    {
+      label: l10n.t({ message: 'Service', comment: ['Label of a fact about an occurrence'] }),
+      value: occurrence.service,
+    },
+    {
+      label: l10n.t({ message: 'Instance', comment: ['Label of a fact about an occurrence'] }),
+      value: occurrence.instance,
+    },
+    {
+      label: l10n.t({
+        message: 'Handled',
+        comment: ['Label of a fact about an occurrence: whether the program caught the error'],
+      }),
+      value: occurrence.handled
+        ? l10n.t({ message: 'yes', comment: ['Value of a fact'] })
+        : l10n.t({ message: 'no', comment: ['Value of a fact'] }),
+    },
   ];
   return all
     .filter(({ value }) => value !== '')

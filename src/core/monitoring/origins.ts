@@ -9,11 +9,17 @@ export function splitOrigins(text: string): readonly string[] {
 export function originProblem(text: string): string | undefined {
   for (const origin of splitOrigins(text)) {
     if (!URL.canParse(origin))
-      return l10n.t('{0} is not an address. Write https://example.com', origin);
+      return l10n.t("Enter a valid origin instead of '{origin}', such as https://example.com.", {
+        origin,
+      });
     const url = new URL(origin);
-    if (!/^https?:$/.test(url.protocol)) return l10n.t('{0} does not begin with https://', origin);
+    if (!/^https?:$/.test(url.protocol))
+      return l10n.t("The origin '{origin}' must begin with https://.", { origin });
     if (url.origin !== origin.toLowerCase())
-      return l10n.t('Write {0} instead of {1}', url.origin, origin);
+      return l10n.t("Enter '{origin}' instead of '{typed}'.", {
+        origin: url.origin,
+        typed: origin,
+      });
   }
   return undefined;
 }

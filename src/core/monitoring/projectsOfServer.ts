@@ -80,17 +80,39 @@ export class ProjectsOfServer {
     const id = `${serverKey(ref)}/project/${uuid}`;
     const unresolved = () => {
       const count = this.monitoring.of(ref.panel).issues(uuid).unresolved;
-      return count === undefined ? '' : l10n.t('{0} unresolved', formatCount(count));
+      return count === undefined
+        ? ''
+        : l10n.t({
+            message: 'Unresolved: {count}',
+            args: { count: formatCount(count) },
+            comment: ['How many issues are unresolved, behind the name of a project'],
+          });
     };
     const ways = [
-      way(monitoringCommands.show, l10n.t('Issues'), 'bug', unresolved),
-      way(monitoringCommands.events, l10n.t('Events'), 'history'),
-      way(monitoringCommands.usage, l10n.t('Usage'), 'dashboard'),
+      way(
+        monitoringCommands.show,
+        l10n.t({ message: 'Issues', comment: ["Row below a server's project"] }),
+        'bug',
+        unresolved,
+      ),
+      way(
+        monitoringCommands.events,
+        l10n.t({ message: 'Events', comment: ["Row below a server's project"] }),
+        'history',
+      ),
+      way(
+        monitoringCommands.usage,
+        l10n.t({
+          message: 'Usage',
+          comment: ["Row below a server's project: how much of its quotas is used"],
+        }),
+        'dashboard',
+      ),
     ];
     return {
       ...{ kind: 'projectOfServer', id, ...about },
       look: () => ({
-        label: l10n.t('Monitoring'),
+        label: l10n.t({ message: 'Monitoring', comment: ['Row below a server'] }),
         description: [unresolved(), name].filter((part) => part !== '').join(' · '),
         icon: 'pulse',
         tags: ['projectOfServer'],

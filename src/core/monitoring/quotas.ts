@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Quota, Usage } from '../api/usage';
 import { isRecord } from '../base/record';
+import { percentText } from './percentText';
 
 /** What a project may have only so much of. */
 const quotaNames = ['errors', 'events', 'slow', 'series'] as const;
@@ -45,26 +46,40 @@ export function readToldQuotas(kept: unknown): ToldQuotas {
 
 /** That quotas of a project are nearly used, in a sentence or two. */
 export function nearQuotaWords(project: string, near: readonly NearQuota[]): string {
-  const all = near.map(({ name, percent }) =>
-    l10n.t('{0} ({1} %)', nameWords(name), Math.min(percent, 100)),
-  );
+  const quotas = near.map(quotaWords).join(', ');
   return l10n.t(
-    '{0} has nearly used what it may: {1}. What is over a limit is dropped.',
-    project,
-    all.join(', '),
+    'Project {project} is close to its limits: {quotas}. Data over a limit is dropped.',
+    { project, quotas },
   );
 }
 
-function nameWords(name: QuotaName): string {
+function quotaWords({ name, percent }: NearQuota): string {
+  const args = { percent: percentText(Math.min(percent, 100)) };
   switch (name) {
     case 'errors':
-      return l10n.t('errors today');
+      return l10n.t({
+        message: 'errors today: {percent}',
+        args,
+        comment: ['In a list of quotas that are nearly used'],
+      });
     case 'events':
-      return l10n.t('events today');
+      return l10n.t({
+        message: 'events today: {percent}',
+        args,
+        comment: ['In a list of quotas that are nearly used'],
+      });
     case 'slow':
-      return l10n.t('slow operations today');
+      return l10n.t({
+        message: 'slow operations today: {percent}',
+        args,
+        comment: ['In a list of quotas that are nearly used'],
+      });
     case 'series':
-      return l10n.t('metric series');
+      return l10n.t({
+        message: 'metric series: {percent}',
+        args,
+        comment: ['In a list of quotas that are nearly used'],
+      });
   }
 }
 

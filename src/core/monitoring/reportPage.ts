@@ -46,8 +46,11 @@ export class ReportPage implements PageController<FromReportPage> {
     const mine = new AbortController();
     this.answering = mine;
     this.keep();
-    this.page.send({ type: 'busy', text: l10n.t('Loading…') });
-    const stop = l10n.t('Stop');
+    this.page.send({
+      type: 'busy',
+      text: l10n.t({ message: 'Loading...', comment: ['On a page'] }),
+    });
+    const stop = l10n.t({ message: 'Stop', comment: ['Button: ends the loading of a page'] });
     await this.source.answer(message, mine.signal, (text) =>
       this.page.send({ type: 'busy', text, stop }),
     );

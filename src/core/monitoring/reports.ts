@@ -63,7 +63,12 @@ export function eventsReport(
     const { span, name, release: only } = question;
     const isWanted = (event: MonitoringEvent) => !only?.isOnly || isOfRelease(event, only.name);
     const onReadOn = (count: number) =>
-      tell(l10n.t('Looking for events of {0}: {1} were read.', only?.name ?? '', count));
+      tell(
+        l10n.t('Searching for events of release {release}. Events loaded: {count}', {
+          release: only?.name ?? '',
+          count,
+        }),
+      );
     const now = clock.now();
     if (from === 'newest') errors = undefined;
     // The page says by itself where the service cannot be read.
@@ -91,7 +96,11 @@ export function eventsReport(
     return { ...question, release: { ...only, isOnly: !only.isOnly } };
   };
   return {
-    title: l10n.t('Events of {0}', project),
+    title: l10n.t({
+      message: 'Events: {project}',
+      args: { project },
+      comment: ['Title of a page'],
+    }),
     state: () => {
       const { span, name, release } = question;
       const place = { panelId: ref.panel.id, project: ref.project, name: project };
@@ -135,7 +144,11 @@ export function usageReport(
   let usage: Usage | undefined;
   let problem: unknown;
   return {
-    title: l10n.t('Usage of {0}', name),
+    title: l10n.t({
+      message: 'Usage: {project}',
+      args: { project: name },
+      comment: ['Title of a page: how much of its quotas a project uses'],
+    }),
     state: () => ({ panelId: ref.panel.id, project: ref.project, name, kind: 'usage' }),
     isAway: () => isAway(problem),
     view: () => usageView(name, { project, usage, problem: sentence(problem) }),

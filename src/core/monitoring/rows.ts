@@ -3,6 +3,7 @@ import type { Issue } from '../api/issue';
 import type { Project } from '../api/projects';
 import { joinNames } from '../base/firstOf';
 import { formatAgo, formatCount } from '../base/format';
+import { language } from '../base/language';
 import { limits } from '../base/limits';
 import type { HoverPart, Row, RowLook } from '../base/row';
 import { alertChoices } from './alertChoices';
@@ -29,7 +30,12 @@ export interface IssueRow extends Row, IssueRef {
  * reader begins with what it is. `isReadOnly` where the key may not change it. `now` in milliseconds since 1970.
  */
 export function issueLook(issue: Issue, now: number, isReadOnly = false): RowLook {
-  const mark = isRegressed(issue) ? l10n.t('came back') : '';
+  const mark = isRegressed(issue)
+    ? l10n.t({
+        message: 'regressed',
+        comment: ['Mark of an issue: it was resolved and happened again'],
+      })
+    : '';
   const seen = joined([`${formatCount(issue.count)}×`, formatAgo(issue.lastSeenAt, now)]);
   const about = joined([mark, issue.culprit ?? '']);
   const words = joined([seen, about]);
@@ -38,7 +44,10 @@ export function issueLook(issue: Issue, now: number, isReadOnly = false): RowLoo
     description: about,
     ...icon(issue),
     tags: ['issue', issue.status, ...(isReadOnly ? ['readOnly'] : [])],
-    click: { id: monitoringCommands.openIssue.id, title: l10n.t('Open Issue') },
+    click: {
+      id: monitoringCommands.openIssue.id,
+      title: l10n.t({ message: 'Open Issue', comment: ['Title of a click on a row'] }),
+    },
     accessibleLabel: `${issue.type}: ${issue.title}, ${statusWord(issue.status)}, ${words}`,
   };
 }
@@ -53,9 +62,26 @@ export function issueHover(issue: Issue, now: number): readonly HoverPart[] {
     ...line(issue.title),
     ...line(issue.culprit ?? '', 'code'),
     { code: sparkText(issue.sparkline) },
-    ...line(l10n.t('{0} in 24 hours, {1} in all', issue.count24h, issue.count)),
-    ...line(l10n.t('First seen {0}', ago(issue.firstSeenAt))),
-    ...line(l10n.t('Last seen {0}', ago(issue.lastSeenAt))),
+    ...line(
+      l10n.t('Occurrences: {count} (last 24 hours: {day})', {
+        count: issue.count,
+        day: issue.count24h,
+      }),
+    ),
+    ...line(
+      l10n.t({
+        message: 'First seen {ago}',
+        args: { ago: ago(issue.firstSeenAt) },
+        comment: ["{ago}: such as '3 min ago'"],
+      }),
+    ),
+    ...line(
+      l10n.t({
+        message: 'Last seen {ago}',
+        args: { ago: ago(issue.lastSeenAt) },
+        comment: ["{ago}: such as '3 min ago'"],
+      }),
+    ),
     ...line(issue.lastRelease ?? '', 'tag'),
     ...line(issue.environments.join(', ')),
   ];
@@ -76,8 +102,16 @@ export function projectLook(
   },
 ): RowLook {
   const parts = [
-    unresolved === undefined ? '' : l10n.t('{0} unresolved', formatCount(unresolved)),
-    project.isDisabled ? l10n.t('disabled') : '',
+    unresolved === undefined
+      ? ''
+      : l10n.t({
+          message: 'Unresolved: {count}',
+          args: { count: formatCount(unresolved) },
+          comment: ['How many issues are unresolved, behind the name of a project'],
+        }),
+    project.isDisabled
+      ? l10n.t({ message: 'disabled', comment: ['State of a project, behind its name'] })
+      : '',
     filter,
     project.tier,
   ];
@@ -109,26 +143,49 @@ function projectTooltip(project: Project): string {
   return [
     project.name,
     project.isDisabled
-      ? l10n.t('Switched off by an administrator: what is sent to it is refused.')
+      ? l10n.t('Disabled by an administrator. Data sent to this project is refused.')
       : '',
-    servers && l10n.t('Linked servers: {0}', servers),
-    l10n.t('{0} of {1} keys', project.keysCount, project.keysLimit),
-    origins && l10n.t('Allowed origins: {0}', origins),
-    alerts && l10n.t('E-mails: {0}', alerts),
-    project.nodeUrl ? l10n.t('Data is sent to {0}', project.nodeUrl) : '',
+    servers &&
+      l10n.t({
+        message: 'Linked servers: {servers}',
+        args: { servers },
+        comment: ['In the hover of a project'],
+      }),
+    l10n.t({
+      message: 'Keys: {count} of {limit}',
+      args: { count: project.keysCount, limit: project.keysLimit },
+      comment: ['In the hover of a project'],
+    }),
+    origins &&
+      l10n.t({
+        message: 'Allowed origins: {origins}',
+        args: { origins },
+        comment: ['In the hover of a project'],
+      }),
+    alerts &&
+      l10n.t({
+        message: 'Email alerts: {alerts}',
+        args: { alerts },
+        comment: ['In the hover of a project'],
+      }),
+    project.nodeUrl ? l10n.t('Data is sent to {url}', { url: project.nodeUrl }) : '',
     project.createdAt === undefined
       ? ''
-      : l10n.t('Created: {0}', new Date(project.createdAt).toLocaleString()),
+      : l10n.t({
+          message: 'Created: {time}',
+          args: { time: new Date(project.createdAt).toLocaleString(language()) },
+          comment: ['In the hover of a project'],
+        }),
   ]
     .filter((line) => line !== '')
     .join('\n');
 }
 
-/** What a project sends an e-mail about. */
+/** What a project sends an email about. */
 function alertWords(project: Project): string {
   return alertChoices(project)
     .filter(({ picked }) => picked)
-    .map(({ label, number }) => (number ? l10n.t('{0} ({1})', label, number.value) : label))
+    .map(({ label, number }) => (number ? `${label} (${number.value})` : label))
     .join(', ');
 }
 
@@ -139,9 +196,15 @@ export function moreRow(ref: ProjectRef, remaining: number): Row & ProjectRef {
     id: `${ref.panel.id}/${ref.project}//more`,
     ...ref,
     look: () => ({
-      label: l10n.t('Show more ({0} left)', remaining),
+      label: l10n.t('Show More ({count} left)', { count: remaining }),
       icon: 'ellipsis',
-      click: { id: monitoringCommands.more.id, title: l10n.t('Show More') },
+      click: {
+        id: monitoringCommands.more.id,
+        title: l10n.t({
+          message: 'Show More',
+          comment: ['Title of a click on a row: loads more issues'],
+        }),
+      },
     }),
   };
 }

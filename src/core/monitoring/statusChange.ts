@@ -67,7 +67,10 @@ export async function changeIssueStatuses(
     count += outcome.done;
     isCanceled = outcome.isCanceled;
     if (outcome.error !== undefined) {
-      const text = l10n.t('{0} of {1} issues were changed.', count, refs.length);
+      const text = l10n.t("Couldn't change all issues ({done} of {total} changed).", {
+        done: count,
+        total: refs.length,
+      });
       failed = { error: outcome.error, text };
     }
     if (failed || isCanceled) break;
@@ -114,25 +117,43 @@ async function takeBack(
     await list.refresh();
     const { error, isCanceled } = outcome;
     if (!error && !isCanceled) continue;
-    const why = error ? describeError(error) : l10n.t('It was cancelled.');
-    throw new UserError(l10n.t('{0} of {1} issues were changed back. {2}', count, total, why));
+    const args = { done: count, total };
+    throw new UserError(
+      error
+        ? l10n.t("Couldn't undo the change of all issues ({done} of {total} undone). {reason}", {
+            ...{ ...args, reason: describeError(error) },
+          })
+        : l10n.t('Canceled. Issues that were changed back: {done} of {total}', args),
+    );
   }
 }
 
 function doneWords(status: IssueStatus, count: number): string {
   const words = {
-    resolved: l10n.t('Resolved {0} issue(s).', count),
-    ignored: l10n.t('Ignored {0} issue(s).', count),
-    unresolved: l10n.t('Reopened {0} issue(s).', count),
+    resolved: l10n.t({
+      message: 'Issues resolved: {count}',
+      args: { count },
+      comment: ['What became of a change of issues'],
+    }),
+    ignored: l10n.t({
+      message: 'Issues ignored: {count}',
+      args: { count },
+      comment: ['What became of a change of issues'],
+    }),
+    unresolved: l10n.t({
+      message: 'Issues reopened: {count}',
+      args: { count },
+      comment: ['What became of a change of issues'],
+    }),
   };
   return words[status];
 }
 
 function canceledWords(status: IssueStatus, count: number, total: number): string {
   const words = {
-    resolved: l10n.t('Canceled: {0} of {1} issues were resolved.', count, total),
-    ignored: l10n.t('Canceled: {0} of {1} issues were ignored.', count, total),
-    unresolved: l10n.t('Canceled: {0} of {1} issues were reopened.', count, total),
+    resolved: l10n.t('Canceled. Issues resolved: {done} of {total}', { done: count, total }),
+    ignored: l10n.t('Canceled. Issues ignored: {done} of {total}', { done: count, total }),
+    unresolved: l10n.t('Canceled. Issues reopened: {done} of {total}', { done: count, total }),
   };
   return words[status];
 }
@@ -140,9 +161,15 @@ function canceledWords(status: IssueStatus, count: number, total: number): strin
 /** What is said while issues are changed. */
 export function changingWords(status: IssueStatus): string {
   const words = {
-    resolved: l10n.t('Resolving issues...'),
-    ignored: l10n.t('Ignoring issues...'),
-    unresolved: l10n.t('Reopening issues...'),
+    resolved: l10n.t({
+      message: 'Resolving issues...',
+      comment: ['Progress of a change of issues'],
+    }),
+    ignored: l10n.t({ message: 'Ignoring issues...', comment: ['Progress of a change of issues'] }),
+    unresolved: l10n.t({
+      message: 'Reopening issues...',
+      comment: ['Progress of a change of issues'],
+    }),
   };
   return words[status];
 }

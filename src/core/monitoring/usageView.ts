@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { firstOf } from '../base/firstOf';
+import { language } from '../base/language';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { formatBytes, formatCount } from '../base/format';
+import { percentText } from './percentText';
 import type { MeterView, ReportView, RowView } from './reportView';
 import type { Project } from '../api/projects';
 import type { Quota, Usage } from '../api/usage';
@@ -19,8 +21,12 @@ export function usageView(name: string, { project, usage, problem }: UsageState)
   const all = usage ? rows(project?.limits ?? {}, usage) : [];
   const { shown, more } = firstOf(all, limits.pageRows);
   return {
-    title: l10n.t('Usage of {0}', name),
-    note: [problem, more ?? '', l10n.t('Today is the day in UTC. What is over a limit is dropped.')]
+    title: l10n.t({
+      message: 'Usage: {project}',
+      args: { project: name },
+      comment: ['Title of a page: how much of its quotas a project uses'],
+    }),
+    note: [problem, more ?? '', l10n.t('Today is the day in UTC. Data over a limit is dropped.')]
       .filter((part) => part !== '')
       .join(' '),
     choices: [],
@@ -29,48 +35,86 @@ export function usageView(name: string, { project, usage, problem }: UsageState)
     rows: shown,
     empty: '',
     more: undefined,
-    refresh: l10n.t('Refresh'),
+    refresh: l10n.t({ message: 'Refresh', comment: ['Button'] }),
   };
 }
 
 function rows(allowed: Project['limits'], usage: Usage): readonly RowView[] {
-  const rates: readonly (readonly [string, number | undefined])[] = [
-    [l10n.t('server keys'), allowed['requests_per_minute']],
-    [l10n.t('browser keys'), allowed['browser_requests_per_minute']],
+  const { requests_per_minute: server, browser_requests_per_minute: browser } = allowed;
+  const rates = [
+    server === undefined ? '' : l10n.t('At most {count} with server keys', { count: server }),
+    browser === undefined ? '' : l10n.t('At most {count} with browser keys', { count: browser }),
   ];
   return [
-    row(l10n.t('Requests today'), formatCount(usage.requests)),
-    ...rates.flatMap(([keys, rate]) =>
-      rate === undefined
-        ? []
-        : [row(l10n.t('Requests a minute'), l10n.t('{0}: at most {1}', keys, rate))],
+    row(
+      l10n.t({ message: 'Requests today', comment: ['Label on the page of what a project uses'] }),
+      formatCount(usage.requests),
     ),
-    row(l10n.t('Storage, estimated'), formatBytes(usage.storageBytes)),
+    ...rates.filter((rate) => rate !== '').map((rate) => row(l10n.t('Requests per minute'), rate)),
+    row(
+      l10n.t({
+        message: 'Storage (estimated)',
+        comment: ['Label on the page of what a project uses'],
+      }),
+      formatBytes(usage.storageBytes),
+    ),
     ...Object.entries(usage.dropped)
       .filter(([, count]) => count > 0)
       .map(([reason, count]) => ({
-        ...row(l10n.t('Dropped today'), l10n.t('{0}: {1}', reasonWord(reason), formatCount(count))),
+        ...row(
+          l10n.t({
+            message: 'Dropped today',
+            comment: ['Label on the page of what a project uses'],
+          }),
+          droppedWords(reason, formatCount(count)),
+        ),
         tone: 'bad' as const,
       })),
     ...Object.entries(allowed)
       .filter(([name]) => name.startsWith('retention_'))
-      .map(([name, days]) => row(l10n.t('Kept'), l10n.t('{0}: {1} days', retained(name), days))),
+      .map(([name, days]) =>
+        row(
+          l10n.t({
+            message: 'Retention (days)',
+            comment: ['Label on the page of what a project uses'],
+          }),
+          retentionWords(name, days),
+        ),
+      ),
   ];
 }
 
 function meters(usage: Usage): readonly MeterView[] {
   return [
-    meter(l10n.t('Errors today'), usage.errors),
-    meter(l10n.t('Events today'), usage.events),
+    meter(
+      l10n.t({ message: 'Errors today', comment: ['Label on the page of what a project uses'] }),
+      usage.errors,
+    ),
+    meter(
+      l10n.t({ message: 'Events today', comment: ['Label on the page of what a project uses'] }),
+      usage.events,
+    ),
     meter(l10n.t('Slow operations today'), usage.slow),
-    meter(l10n.t('Metric series'), usage.series),
+    meter(
+      l10n.t({ message: 'Metric series', comment: ['Label on the page of what a project uses'] }),
+      usage.series,
+    ),
   ];
 }
 
 function meter(label: string, { used, limit }: Quota): MeterView {
   const percent = limit > 0 ? (used / limit) * 100 : 0;
   const tone = percent >= 100 ? 'bad' : percent >= 80 ? 'warn' : 'plain';
-  const text = l10n.t('{0} of {1} ({2} %)', used, limit, Math.floor(percent));
+  const number = new Intl.NumberFormat(language());
+  const text = l10n.t({
+    message: '{used} of {limit} ({percent})',
+    args: {
+      used: number.format(used),
+      limit: number.format(limit),
+      percent: percentText(Math.floor(percent)),
+    },
+    comment: ['How much of a quota is used'],
+  });
   return { label, text, percent, tone };
 }
 
@@ -78,22 +122,32 @@ function row(when: string, title: string): RowView {
   return { when, title: shortened(title, limits.labelLength), detail: '', tone: 'plain' };
 }
 
-/** The service's own name of a reason, in words where it is one of those that are documented. */
-function reasonWord(reason: string): string {
+/** How much was dropped for a reason: in the service's own words where it is not one of those that are documented. */
+function droppedWords(reason: string, count: string): string {
   const known: Readonly<Record<string, string>> = {
-    series_limit: l10n.t('more metric series than allowed'),
-    error_quota: l10n.t('more errors than allowed today'),
+    series_limit: l10n.t('Over the limit of metric series: {count}', { count }),
+    error_quota: l10n.t('Over the daily limit of errors: {count}', { count }),
   };
-  return (Object.hasOwn(known, reason) && known[reason]) || reason.replaceAll('_', ' ');
+  return (
+    (Object.hasOwn(known, reason) && known[reason]) || `${reason.replaceAll('_', ' ')}: ${count}`
+  );
 }
 
-function retained(name: string): string {
+function retentionWords(name: string, days: number): string {
   const known: Readonly<Record<string, string>> = {
-    retention_minute_days: l10n.t('metrics by the minute'),
-    retention_hour_days: l10n.t('metrics by the hour'),
-    retention_day_days: l10n.t('metrics by the day'),
-    retention_occurrence_days: l10n.t('occurrences'),
-    retention_event_days: l10n.t('events'),
+    retention_minute_days: l10n.t('Metrics by the minute: {days}', { days }),
+    retention_hour_days: l10n.t('Metrics by the hour: {days}', { days }),
+    retention_day_days: l10n.t('Metrics by the day: {days}', { days }),
+    retention_occurrence_days: l10n.t({
+      message: 'Occurrences: {days}',
+      args: { days },
+      comment: ['How many days data is kept'],
+    }),
+    retention_event_days: l10n.t({
+      message: 'Events: {days}',
+      args: { days },
+      comment: ['How many days data is kept'],
+    }),
   };
-  return (Object.hasOwn(known, name) && known[name]) || name;
+  return (Object.hasOwn(known, name) && known[name]) || `${name}: ${days}`;
 }

@@ -26,7 +26,7 @@ export function wayFromIssue(
   if (action === 'events') {
     return { kind: action, release: occurrence?.release ?? issue.lastRelease };
   }
-  if (servers.length === 0) throw new UserError(l10n.t('No server is linked to the project.'));
+  if (servers.length === 0) throw new UserError(l10n.t('No servers are linked to the project.'));
   const named = serverOfInstance(servers, occurrence);
   const at = occurrence?.at ?? issue.lastSeenAt;
   return { kind: action, servers: named ? [named] : servers, at };

@@ -6,9 +6,7 @@ import { serverArgument } from '../servers/arguments';
 /** Commands that find files of a server, and those of the view of what was found. */
 export const findCommands = {
   byName: command('hostingPanel.find.byName', fileArgument),
-  inLogs: command('hostingPanel.find.inLogs', serverArgument, () =>
-    l10n.t('Search the Logs of Which Server?'),
-  ),
+  inLogs: command('hostingPanel.find.inLogs', serverArgument, () => l10n.t('Find in Server Logs')),
   inTexts: command('hostingPanel.find.inTexts', fileArgument),
   again: command('hostingPanel.find.again'),
   clear: command('hostingPanel.find.clear'),

@@ -37,7 +37,9 @@ export function compile({ text, isRegex, isCaseSensitive, isWholeWord }: TextQue
     return new RegExp(whole, isCaseSensitive ? 'gu' : 'giu');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(l10n.t('This is no regular expression: {0}', why), { cause: error });
+    throw new Error(l10n.t('Enter a valid regular expression ({details}).', { details: why }), {
+      cause: error,
+    });
   }
 }
 

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { followLine } from './drift';
 import type { Releases } from './releases';
 import type { SourcePlace, SourceReader } from './resolve';
@@ -24,11 +23,16 @@ export interface StoredReader extends SourceReader {
   readStored(file: WorkspaceFile): Promise<StoredFile | undefined>;
 }
 
+/** What a text of another time is known by. */
+export type Since =
+  | { readonly kind: 'release'; readonly release: string }
+  | { readonly kind: 'build' | 'save' | 'commit' | 'report' };
+
 /** The text that a frame's line is a line of. */
 export interface ReportedText {
   readonly text: string;
   /** What the user knows it by. */
-  readonly since: string;
+  readonly since: Since;
   /** The URI by which an editor shows it, where git has it. */
   readonly uri: string | undefined;
 }
@@ -53,24 +57,26 @@ export async function reportedText(
   if (built !== undefined) {
     // Where the build here is another one than the release's, so is the line that its map names.
     if (released && !isSameText(released.text, built)) return undefined;
-    return { text: built, since: release || l10n.t('it was built'), uri: released?.uri };
+    const since: Since = release ? { kind: 'release', release } : { kind: 'build' };
+    return { text: built, since, uri: released?.uri };
   }
-  if (released && release) return { ...released, since: release };
+  if (released && release) return { ...released, since: { kind: 'release', release } };
   const now = at === undefined;
   const committed = await releases.readAt(formerly, at ?? Number.MAX_SAFE_INTEGER);
   const stored = await workspace.readStored(file);
-  const saved = stored && { text: stored.text, since: l10n.t('it was saved'), uri: undefined };
+  const since: Since = { kind: 'save' };
+  const saved = stored && { text: stored.text, since, uri: undefined };
   if (!committed) return saved && (now || stored.modifiedAt <= at) ? saved : undefined;
   if (now) {
     return !saved || isSameText(committed.text, saved.text)
-      ? { ...committed, since: l10n.t('the last commit') }
+      ? { ...committed, since: { kind: 'commit' } }
       : saved;
   }
   // Saved by then and not committed: nobody knows which of both ran.
   if (stored && stored.modifiedAt <= at && !isSameLine(committed.text, stored.text, line)) {
     return undefined;
   }
-  return { ...committed, since: l10n.t('it happened') };
+  return { ...committed, since: { kind: 'report' } };
 }
 
 function isSameText(one: string, other: string): boolean {

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { type Drift, followLine } from './drift';
+import { followLine } from './drift';
+import { driftWords } from './driftWords';
 import type { Releases } from './releases';
 import { resolveRenamed } from './renamed';
-import { type Reported, type StoredReader, reportedText } from './reportedText';
+import { type Reported, type Since, type StoredReader, reportedText } from './reportedText';
 import { type SourcePlace, resolveFrame } from './resolve';
 import type { Mapping, WorkspaceFile } from './sourcePaths';
 import type { ReportedFrame } from './stack';
@@ -28,8 +29,8 @@ export interface PlaceNow extends SourcePlace {
   readonly note: string;
   /** Whether the line may be another one: it was changed, or nothing tells how the file was. */
   readonly isDoubtful: boolean;
-  /** The file as it was when it was reported, where git has it: its URI, and what the user knows it by. */
-  readonly released: { readonly uri: string; readonly name: string } | undefined;
+  /** The file as it was when it was reported, where git has it: its URI, and since when it is another one. */
+  readonly released: { readonly uri: string; readonly since: Since } | undefined;
 }
 
 /** Where the code of a frame stands now. */
@@ -65,21 +66,15 @@ export async function placeNow(
   const old = await reportedText(place, reported, sources);
   const drift = old && followLine(old.text, text, place.line);
   if (!drift) {
-    const note = l10n.t('your copy has changed since, so this may be another line');
+    const note = l10n.t('your local copy has changed, so the line might differ');
     return { ...asFound, note, isDoubtful: true };
   }
-  const released = old.uri === undefined ? undefined : { uri: old.uri, name: old.since };
+  const released = old.uri === undefined ? undefined : { uri: old.uri, since: old.since };
   if (drift.kind === 'same') return { ...asFound, released };
   const column = drift.line === place.line ? place.column : 1;
-  const note = noteOf(drift, place.line, old.since);
+  const note = driftWords(drift, place.line, old.since);
   return {
     ...{ ...place, line: drift.line, column, note, released },
     isDoubtful: drift.kind === 'gone',
   };
-}
-
-function noteOf(drift: Exclude<Drift, { kind: 'same' }>, line: number, since: string): string {
-  return drift.kind === 'moved'
-    ? l10n.t('moved from {0} to {1} since {2}', line, drift.line, since)
-    : l10n.t('changed since {0}', since);
 }

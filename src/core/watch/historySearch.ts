@@ -73,7 +73,7 @@ export class HistorySearch implements Disposable {
     } catch (error) {
       if (signal.aborted) return;
       const why = error instanceof Error ? error.message : String(error);
-      const note = l10n.t("Couldn't search the console history. {0}", why);
+      const note = l10n.t("Couldn't search the console history. {reason}", { reason: why });
       this.found.fire({ choices: [], note, isBusy: false });
     }
   }
@@ -85,10 +85,16 @@ export class HistorySearch implements Disposable {
   }
 
   private note(query: string, { hits, isCut, since }: TextHits): string {
-    if (isCut) return l10n.t('The newest {0} lines are shown. Type more to narrow them.', maxHits);
+    if (isCut)
+      return l10n.t('Only the newest lines are shown ({count}). Type more to narrow the results.', {
+        count: maxHits,
+      });
     if (hits.length > 0) return '';
-    if (since === undefined) return l10n.t('No console text is kept yet.');
+    if (since === undefined) return l10n.t('No console output is kept yet.');
     const time = momentWords(since, this.options.locale);
-    return l10n.t('No line has “{0}”. Text is kept since {1}.', query, time);
+    return l10n.t("No lines contain '{query}'. Console output has been kept since {time}.", {
+      query,
+      time,
+    });
   }
 }

@@ -26,10 +26,19 @@ export function partsWords(parts: readonly IncidentPart[]): string {
 function partWords(part: IncidentPart): string {
   switch (part) {
     case 'lines':
-      return l10n.t('last lines');
+      return l10n.t({
+        message: 'last lines',
+        comment: ['A part of an incident, in a list of those that are still missing'],
+      });
     case 'activity':
-      return l10n.t('activity');
+      return l10n.t({
+        message: 'activity',
+        comment: ['A part of an incident, in a list of those that are still missing'],
+      });
     case 'issue':
-      return l10n.t('matching issue');
+      return l10n.t({
+        message: 'matching issue',
+        comment: ['A part of an incident, in a list of those that are still missing'],
+      });
   }
 }

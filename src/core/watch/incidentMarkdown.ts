@@ -3,7 +3,7 @@ import { fencedMarkdown, inlineMarkdown, isoTime } from '../base/markdown';
 import { eventWords } from '../servers/activityEvents';
 import type { Incident } from './incident';
 import { missingParts, partsWords } from './incidentLacks';
-import { linesFromWords, shownLine } from './incidentView';
+import { linesHeading, shownLine } from './incidentView';
 import { evidenceWords, happenedWords } from './incidentWords';
 
 /** Lines that are pasted into a ticket: enough for a stack, few enough to be read. */
@@ -19,20 +19,49 @@ export function incidentMarkdown(
   const { server, at, reason, exitCode, isOutOfMemory, release, issue } = incident;
   const fact = (label: string, value: string | undefined) =>
     value ? [`- ${label}: ${inlineMarkdown(value)}`] : [];
+  const happened = l10n.t({
+    message: 'Occurred',
+    comment: ['Label of a fact about an incident: when'],
+  });
   const parts = [
     `## ${inlineMarkdown(`${server.name}: ${happenedWords(incident)}`)}`,
     '',
-    `- ${l10n.t('Happened')}: ${isoTime(at)}`,
-    ...fact(l10n.t('Reason'), reason),
-    ...fact(l10n.t('Exit code'), exitCode?.toString()),
+    `- ${happened}: ${isoTime(at)}`,
+    ...fact(l10n.t({ message: 'Reason', comment: ['Label of a fact about an incident'] }), reason),
     ...fact(
-      l10n.t('Out of memory'),
-      isOutOfMemory === undefined ? undefined : isOutOfMemory ? l10n.t('yes') : l10n.t('no'),
+      l10n.t({ message: 'Exit code', comment: ['Label of a fact about an incident'] }),
+      exitCode?.toString(),
     ),
-    ...fact(l10n.t('Release'), release),
-    ...fact(l10n.t('Issue'), issue?.title),
-    ...fact(l10n.t('How it is known'), evidenceWords(incident)),
-    ...fact(l10n.t('Could not be got'), partsWords(lacking)),
+    ...fact(
+      l10n.t({ message: 'Out of memory', comment: ['Label of a fact about an incident'] }),
+      isOutOfMemory === undefined
+        ? undefined
+        : isOutOfMemory
+          ? l10n.t({ message: 'yes', comment: ['Value of a fact'] })
+          : l10n.t({ message: 'no', comment: ['Value of a fact'] }),
+    ),
+    ...fact(
+      l10n.t({ message: 'Release', comment: ['Label of a fact about an incident'] }),
+      release,
+    ),
+    ...fact(
+      l10n.t({ message: 'Issue', comment: ['Label of a fact about an incident'] }),
+      issue?.title,
+    ),
+    ...fact(
+      l10n.t({
+        message: 'Detection',
+        comment: ['Label of a fact about an incident: how it became known'],
+      }),
+      evidenceWords(incident),
+    ),
+    ...fact(
+      l10n.t({
+        message: 'Unavailable',
+        comment: ['Label of a fact about an incident: the parts that could not be loaded'],
+      }),
+      partsWords(lacking),
+    ),
     ...activityPart(incident),
     ...linesPart(incident, lines),
   ];
@@ -47,20 +76,22 @@ function activityPart({ activity }: Incident): readonly string[] {
       const who = actor === undefined ? '' : ` (${inlineMarkdown(actor)})`;
       return `- ${isoTime(at)}: ${inlineMarkdown(eventWords(event))}${who}`;
     });
-  return ['', `### ${l10n.t('What Changed Around Then')}`, '', ...rows];
+  const heading = l10n.t('Activity Around That Time');
+  return ['', `### ${heading}`, '', ...rows];
 }
 
 function linesPart(incident: Incident, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
   const last = lines.slice(-maxLines);
   const left = lines.length - last.length;
-  const from = linesFromWords(incident);
-  const heading = from === '' ? l10n.t('Last Lines') : `${l10n.t('Last Lines')}, ${from}`;
+
   return [
     '',
-    `### ${inlineMarkdown(heading)}`,
+    `### ${inlineMarkdown(linesHeading(incident))}`,
     '',
-    ...(left > 0 ? [l10n.t('The last {0} of {1} lines.', last.length, lines.length), ''] : []),
+    ...(left > 0
+      ? [l10n.t('Lines shown: {shown} of {total}', { shown: last.length, total: lines.length }), '']
+      : []),
     ...fencedMarkdown(last.map(shownLine).join('\n')),
   ];
 }

@@ -75,7 +75,10 @@ export function incidentLook(
     ),
     accessibleLabel: `${label}, ${description}`,
     tags: ['incident'],
-    click: { id: watchCommands.show.id, title: l10n.t('Show Incident') },
+    click: {
+      id: watchCommands.show.id,
+      title: l10n.t({ message: 'Show Incident', comment: ['Title of a click on a row'] }),
+    },
   };
 }
 

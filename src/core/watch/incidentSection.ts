@@ -44,7 +44,7 @@ export class IncidentSection implements ServerSection, Disposable {
       id: below,
       ref,
       look: () => ({
-        label: l10n.t('Incidents'),
+        label: l10n.t({ message: 'Incidents', comment: ['Row below a server'] }),
         description: `${own.length}`,
         icon: 'report',
         tags: ['incidents'],

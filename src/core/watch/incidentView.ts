@@ -43,22 +43,27 @@ export function incidentView(
     reason: visible(shortened(reason, limits.valueLength)),
     facts: facts(incident, moment),
     buttons: [
-      { action: 'console', label: l10n.t('Show Console') },
-      { action: 'activity', label: l10n.t('Show Activity') },
+      { action: 'console', label: l10n.t({ message: 'Show Console', comment: ['Button'] }) },
+      { action: 'activity', label: l10n.t('Show Activity Log') },
       { action: 'copy', label: l10n.t('Copy as Markdown') },
-      { action: 'delete', label: l10n.t('Delete') },
+      {
+        action: 'delete',
+        label: l10n.t({ message: 'Delete', comment: ['Button: deletes an incident'] }),
+      },
     ],
     issue: issue && {
-      heading: l10n.t('Matching Issue'),
-      title: shortened(issue.title, limits.valueLength) || l10n.t('An issue without a title'),
-      open: l10n.t('Open Issue'),
+      heading: l10n.t({ message: 'Matching Issue', comment: ["Heading on an incident's page"] }),
+      title:
+        shortened(issue.title, limits.valueLength) ||
+        l10n.t({ message: 'Untitled issue', comment: ['In place of the title of an issue'] }),
+      open: l10n.t({ message: 'Open Issue', comment: ['Button'] }),
     },
     use: use(incident, locale),
     activity: activity(incident, moment),
     lines: {
-      heading: l10n.t('Last Lines'),
+      heading: linesHeading(incident),
       note: linesNote(incident, lines.length, now),
-      open: l10n.t('Open the code'),
+      open: l10n.t({ message: 'Go to Source', comment: ['Tooltip of a link in a console line'] }),
       lines: lineViews(lines, reason),
     },
   };
@@ -69,14 +74,18 @@ export function shownLine(line: string): string {
   return visible(withoutColours(line));
 }
 
-/** Where the lines are from; empty where that is not known. */
-export function linesFromWords({ linesFrom }: Pick<Incident, 'linesFrom'>): string {
-  if (linesFrom === undefined) return '';
+/** What stands above the lines: where they are from, if that is known. */
+export function linesHeading({ linesFrom }: Pick<Incident, 'linesFrom'>): string {
+  if (linesFrom === undefined)
+    return l10n.t({
+      message: 'Last Lines',
+      comment: ["Heading above the last lines of a server's console or log"],
+    });
   // Paths of a server are the only ones that begin so.
-  if (linesFrom.startsWith('/')) return l10n.t('from the file {0}', linesFrom);
+  if (linesFrom.startsWith('/')) return l10n.t('Last Lines from {file}', { file: linesFrom });
   return linesFrom === 'daemon'
-    ? l10n.t('from what the node still had of the console')
-    : l10n.t('from the console');
+    ? l10n.t("Last Lines from the Node's Console Buffer")
+    : l10n.t('Last Lines from the Console');
 }
 
 function facts(
@@ -86,17 +95,48 @@ function facts(
   const { exitCode, isOutOfMemory, times, release } = incident;
   const { coming, lacking } = missingParts(incident, now);
   const all: readonly (readonly [string, string | undefined])[] = [
-    [l10n.t('Exit code'), exitCode?.toString()],
     [
-      l10n.t('Out of memory'),
-      isOutOfMemory === undefined ? undefined : isOutOfMemory ? l10n.t('yes') : l10n.t('no'),
+      l10n.t({ message: 'Exit code', comment: ['Label of a fact about an incident'] }),
+      exitCode?.toString(),
     ],
-    [l10n.t('Crashes'), times?.toString()],
-    [l10n.t('Release'), release && visible(shortened(release, limits.labelLength))],
-    [l10n.t('How it is known'), evidenceWords(incident)],
+    [
+      l10n.t({ message: 'Out of memory', comment: ['Label of a fact about an incident'] }),
+      isOutOfMemory === undefined
+        ? undefined
+        : isOutOfMemory
+          ? l10n.t({ message: 'yes', comment: ['Value of a fact'] })
+          : l10n.t({ message: 'no', comment: ['Value of a fact'] }),
+    ],
+    [
+      l10n.t({ message: 'Crashes', comment: ['Label of a fact about an incident: how many'] }),
+      times?.toString(),
+    ],
+    [
+      l10n.t({ message: 'Release', comment: ['Label of a fact about an incident'] }),
+      release && visible(shortened(release, limits.labelLength)),
+    ],
+    [
+      l10n.t({
+        message: 'Detection',
+        comment: ['Label of a fact about an incident: how it became known'],
+      }),
+      evidenceWords(incident),
+    ],
     watchedFact(watched, incident, locale) ?? ['', undefined],
-    [l10n.t('Still looked for'), partsWords(coming)],
-    [l10n.t('Could not be got'), partsWords(lacking)],
+    [
+      l10n.t({
+        message: 'Still searching for',
+        comment: ['Label of a fact about an incident: the parts that are still missing'],
+      }),
+      partsWords(coming),
+    ],
+    [
+      l10n.t({
+        message: 'Unavailable',
+        comment: ['Label of a fact about an incident: the parts that could not be loaded'],
+      }),
+      partsWords(lacking),
+    ],
   ];
   return all.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
@@ -113,8 +153,8 @@ function use(incident: Incident, locale: string): IncidentView['use'] {
   const span = graphSpan(samples, until);
   const most = { cpu: 0, memoryBytes: incident.memoryLimitBytes, diskBytes: 0 };
   return {
-    heading: l10n.t('Use Before'),
-    note: samples.length > 0 ? '' : l10n.t('It is not known what the server used before.'),
+    heading: l10n.t('Resource Usage Before'),
+    note: samples.length > 0 ? '' : l10n.t('The resource usage before the incident is unknown.'),
     // Nothing is kept of the network.
     graphs: resourceGraphs({ samples, span, presence: 'ended' }, most).filter(({ lines }) =>
       lines.some(({ pieces }) => pieces.length > 0),
@@ -127,38 +167,59 @@ function activity(incident: Incident, { now, locale }: IncidentMoment): Incident
   const newest = incident.activity.toSorted((a, b) => b.at - a.at);
   const { shown, more } = firstOf(newest, limits.pageRows);
   return {
-    heading: l10n.t('What Changed Around Then'),
+    heading: l10n.t('Activity Around That Time'),
     note: shown.length > 0 ? (more ?? '') : noActivity(incident, now),
-    columns: [l10n.t('When'), l10n.t('What'), l10n.t('Who')],
+    columns: [
+      l10n.t({ message: 'When', comment: ['Column heading'] }),
+      l10n.t({ message: 'Event', comment: ['Column heading'] }),
+      l10n.t({ message: 'User', comment: ['Column heading'] }),
+    ],
     rows: shown.map((point) => ({
       when: apartWords(point, incident.at),
       time: momentWords(point.at, locale),
       what: eventWords(point.event),
-      who: shortened(point.actor ?? l10n.t('the panel'), limits.labelLength),
+      who: shortened(
+        point.actor ??
+          l10n.t({ message: 'the panel', comment: ['In place of the name of a user'] }),
+        limits.labelLength,
+      ),
     })),
   };
 }
 
 function noActivity(incident: Incident, now: number): string {
   const { coming, lacking } = missingParts(incident, now);
-  if (coming.includes('activity')) return l10n.t('The activity is looked for.');
-  if (lacking.includes('activity')) return l10n.t('The activity could not be got.');
-  return l10n.t('No activity around then is known.');
+  if (coming.includes('activity'))
+    return l10n.t({ message: 'Loading activity...', comment: ['In place of rows'] });
+  if (lacking.includes('activity')) return l10n.t("Couldn't load the activity.");
+  return l10n.t('No activity around that time.');
 }
 
 function apartWords({ at }: ActivityPoint, moment: number): string {
   const apart = formatSpan(Math.abs(at - moment));
-  return at <= moment ? l10n.t('{0} before', apart) : l10n.t('{0} after', apart);
+  return at <= moment
+    ? l10n.t({
+        message: '{span} before',
+        args: { span: apart },
+        comment: ["'5 min before' an incident"],
+      })
+    : l10n.t({
+        message: '{span} after',
+        args: { span: apart },
+        comment: ["'5 min after' an incident"],
+      });
 }
 
 function linesNote(incident: Incident, count: number, now: number): string {
   const { coming, lacking } = missingParts(incident, now);
-  if (count === 0 && coming.includes('lines')) return l10n.t('The last lines are looked for.');
-  if (count === 0 && lacking.includes('lines')) return l10n.t('The last lines could not be got.');
-  if (count === 0) return l10n.t('No lines are kept of it.');
-  const from = linesFromWords(incident);
-  const many = count === 1 ? l10n.t('1 line') : l10n.t('{0} lines', count);
-  return from === '' ? many : `${many} ${from}`;
+  if (count === 0 && coming.includes('lines')) return l10n.t('Loading the last lines...');
+  if (count === 0 && lacking.includes('lines')) return l10n.t("Couldn't load the last lines.");
+  if (count === 0) return l10n.t('No lines were kept.');
+  return l10n.t({
+    message: 'Lines: {count}',
+    args: { count },
+    comment: ['How many lines of a console are shown'],
+  });
 }
 
 function lineViews(lines: readonly string[], reason: string): readonly LineView[] {

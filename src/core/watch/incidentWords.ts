@@ -6,30 +6,57 @@ type Happened = Pick<Incident, 'kind' | 'exitCode' | 'isOutOfMemory' | 'times'>;
 /** What happened to a server, to stand behind its name or a time: `crashed (exit code 1)`. */
 export function happenedWords({ kind, exitCode, isOutOfMemory, times }: Happened): string {
   const details = [
-    exitCode === undefined ? '' : l10n.t('exit code {0}', exitCode),
-    isOutOfMemory ? l10n.t('out of memory') : '',
+    kind !== 'crashLoop' || times === undefined
+      ? ''
+      : l10n.t({
+          message: 'crashes: {count}',
+          args: { count: times },
+          comment: ['In parentheses behind what happened'],
+        }),
+    exitCode === undefined
+      ? ''
+      : l10n.t({
+          message: 'exit code {exitCode}',
+          args: { exitCode },
+          comment: ['In parentheses behind what happened'],
+        }),
+    isOutOfMemory
+      ? l10n.t({ message: 'out of memory', comment: ['In parentheses behind what happened'] })
+      : '',
   ].filter((one) => one !== '');
-  const what = kindWords(kind, { exitCode, times });
+  const what = kindWords(kind, exitCode);
   return details.length === 0 ? what : `${what} (${details.join(', ')})`;
 }
 
-function kindWords(
-  kind: IncidentKind,
-  { exitCode, times }: Pick<Incident, 'exitCode' | 'times'>,
-): string {
+function kindWords(kind: IncidentKind, exitCode: number | undefined): string {
   switch (kind) {
     case 'down':
-      return exitCode === 0 ? l10n.t('ended by itself') : l10n.t('crashed');
+      return exitCode === 0
+        ? l10n.t({
+            message: 'stopped unexpectedly',
+            comment: ['What happened to a server, behind its name'],
+          })
+        : l10n.t({ message: 'crashed', comment: ['What happened to a server, behind its name'] });
     case 'restarted':
-      return l10n.t('restarted by itself');
+      return l10n.t({
+        message: 'restarted unexpectedly',
+        comment: ['What happened to a server, behind its name'],
+      });
     case 'crashLoop':
-      return times === undefined
-        ? l10n.t('crashes again and again')
-        : l10n.t('crashed {0} times within minutes', times);
+      return l10n.t({
+        message: 'crashed repeatedly',
+        comment: ['What happened to a server, behind its name'],
+      });
     case 'installFailed':
-      return l10n.t('installation failed');
+      return l10n.t({
+        message: 'installation failed',
+        comment: ['What happened to a server, behind its name'],
+      });
     case 'backupFailed':
-      return l10n.t('backup failed');
+      return l10n.t({
+        message: 'backup failed',
+        comment: ['What happened to a server, behind its name'],
+      });
   }
 }
 
@@ -39,9 +66,9 @@ export function evidenceWords({ evidence }: Pick<Incident, 'evidence'>): string 
     case 'watched':
       return l10n.t('Seen as it happened');
     case 'monitoring':
-      return l10n.t('Found later in monitoring: VS Code was not watching then');
+      return l10n.t("Found later in monitoring (VS Code wasn't watching)");
     case 'activity':
-      return l10n.t('Found later in the activity of the server: VS Code was not watching then');
+      return l10n.t("Found later in the server's activity log (VS Code wasn't watching)");
   }
 }
 

@@ -32,19 +32,36 @@ export function lastCrash(
   return { at, exitCode };
 }
 
-/** How a server ended, to stand behind its name: `crashed 2 min ago (exit 1)`. */
+/** How a server ended, to stand behind its name: `crashed 2 min ago (exit code 1)`. */
 export function crashWords({ at, exitCode }: LastCrash, now: number): string {
   const ago = formatAgo(at, now);
-  if (exitCode === 0) return l10n.t('ended by itself {0}', ago);
+  if (exitCode === 0)
+    return l10n.t({
+      message: 'stopped unexpectedly {ago}',
+      args: { ago },
+      comment: ["{ago}: such as '3 min ago'"],
+    });
   return exitCode === undefined
-    ? l10n.t('crashed {0}', ago)
-    : l10n.t('crashed {0} (exit {1})', ago, exitCode);
+    ? l10n.t({ message: 'crashed {ago}', args: { ago }, comment: ["{ago}: such as '3 min ago'"] })
+    : l10n.t({
+        message: 'crashed {ago} (exit code {exitCode})',
+        args: { ago, exitCode },
+        comment: ["{ago}: such as '3 min ago'"],
+      });
 }
 
 /** The same as a sentence. */
 export function crashSentence({ at, exitCode }: LastCrash, now: number): string {
   const ago = formatAgo(at, now);
   return exitCode === undefined
-    ? l10n.t('Ended {0} without being stopped.', ago)
-    : l10n.t('Ended {0} without being stopped, with exit code {1}.', ago, exitCode);
+    ? l10n.t({
+        message: 'Stopped unexpectedly {ago}.',
+        args: { ago },
+        comment: ["{ago}: such as '3 min ago'"],
+      })
+    : l10n.t({
+        message: 'Stopped unexpectedly {ago} (exit code {exitCode}).',
+        args: { ago, exitCode },
+        comment: ["{ago}: such as '3 min ago'"],
+      });
 }

@@ -45,21 +45,24 @@ export function noticeActions({
 export function actionWords(action: NoticeAction): string {
   switch (action) {
     case 'incident':
-      return l10n.t('Show Incident');
+      return l10n.t({ message: 'Show Incident', comment: ['Button of a notification'] });
     case 'console':
-      return l10n.t('Show Console');
+      return l10n.t({ message: 'Show Console', comment: ['Button of a notification'] });
     case 'start':
-      return l10n.t('Start');
+      return l10n.t({ message: 'Start', comment: ['Button of a notification: starts a server'] });
     case 'issue':
-      return l10n.t('Show Issue');
+      return l10n.t({ message: 'Show Issue', comment: ['Button of a notification'] });
     case 'activity':
-      return l10n.t('Show Activity');
+      return l10n.t('Show Activity Log');
     case 'graphs':
-      return l10n.t('Show Live Graphs');
+      return l10n.t('Show Resource Usage');
     case 'inPanel':
       return l10n.t('Open in Panel');
     case 'notifications':
-      return l10n.t('Notifications...');
+      return l10n.t({
+        message: 'Notifications...',
+        comment: ['Button of a notification: asks which of them are shown'],
+      });
   }
 }
 
@@ -68,15 +71,21 @@ export function levelWords(level: WatchLevel): { readonly label: string; readonl
   switch (level) {
     case 'all':
       return {
-        label: l10n.t('All'),
-        detail: l10n.t('Crashes, and when it is up again, stopped by others, or at a limit.'),
+        label: l10n.t({ message: 'All', comment: ['Which notifications of a server are shown'] }),
+        detail: l10n.t('Crashes, recoveries, stops by other users, and full memory or disk'),
       };
     case 'crashes':
       return {
-        label: l10n.t('Crashes Only'),
-        detail: l10n.t('When it ends by itself, or its installation or a backup fails.'),
+        label: l10n.t({
+          message: 'Crashes Only',
+          comment: ['Which notifications of a server are shown'],
+        }),
+        detail: l10n.t('Unexpected stops, and installations and backups that fail'),
       };
     case 'off':
-      return { label: l10n.t('Off'), detail: l10n.t('Nothing is told of this server.') };
+      return {
+        label: l10n.t({ message: 'Off', comment: ['Which notifications of a server are shown'] }),
+        detail: l10n.t('No notifications about this server'),
+      };
   }
 }

@@ -47,7 +47,9 @@ export class PinnedServers implements Disposable {
     if (this.has(ref)) return;
     if (this.all.length >= maxPinned) {
       throw new UserError(
-        l10n.t('{0} servers are in the status bar already. Remove one of them first.', maxPinned),
+        l10n.t("You've reached the limit of pinned servers ({limit}). Unpin one first.", {
+          limit: maxPinned,
+        }),
       );
     }
     const pinned = { panelId: ref.panel.id, uuid: ref.uuid, name: ref.name };

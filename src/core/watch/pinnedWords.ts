@@ -17,18 +17,51 @@ export function pinnedWords(
   isUnread: boolean,
 ): PinnedWords {
   const isWarning = isDown && !isUnread;
-  const words = isUnread ? l10n.t('unknown') : state;
+  const words = isUnread
+    ? l10n.t({ message: 'unknown', comment: ['State of a server, behind its name'] })
+    : state;
   return {
     icon: isUnread ? 'debug-disconnect' : isDown ? 'warning' : icon,
-    text: isRunning && !isUnread ? name : l10n.t('{0}: {1}', name, words),
+    text:
+      isRunning && !isUnread
+        ? name
+        : l10n.t({
+            message: '{server}: {state}',
+            args: { server: name, state: words },
+            comment: ['Status bar: a server and what it does'],
+          }),
     hover: [
       { bold: name },
-      ...(isWarning ? [{ text: l10n.t('Ended without being stopped'), icon: 'warning' }] : []),
+      ...(isWarning
+        ? [
+            {
+              text: l10n.t({ message: 'Stopped unexpectedly', comment: ['State of a server'] }),
+              icon: 'warning',
+            },
+          ]
+        : []),
       {
         table: [
-          [l10n.t('State'), isUnread ? l10n.t('cannot be read now') : state],
-          [l10n.t('Use'), isUnread || use === state ? '' : use],
-          [l10n.t('Panel'), panelId],
+          [
+            l10n.t({ message: 'State', comment: ['Label in the hover of a pinned server'] }),
+            isUnread
+              ? l10n.t({
+                  message: 'unavailable',
+                  comment: ["State of a server whose panel doesn't respond"],
+                })
+              : state,
+          ],
+          [
+            l10n.t({
+              message: 'Resource usage',
+              comment: ['Label in the hover of a pinned server'],
+            }),
+            isUnread || use === state ? '' : use,
+          ],
+          [
+            l10n.t({ message: 'Panel', comment: ['Label in the hover of a pinned server'] }),
+            panelId,
+          ],
         ],
       },
     ],

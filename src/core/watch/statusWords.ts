@@ -24,29 +24,51 @@ export interface StatusFacts {
 export function statusWords({ isSignedIn, wasUsed, status }: StatusFacts): StatusWords | undefined {
   if (!isSignedIn) {
     if (!wasUsed) return undefined;
-    const tooltip = l10n.t('You are not signed in to a panel: no server is watched.');
-    return { icon: 'server', text: l10n.t('Signed out'), tooltip, isWarning: false };
+    const tooltip = l10n.t('Sign in to a panel to watch your servers.');
+    return {
+      icon: 'server',
+      text: l10n.t({ message: 'Signed out', comment: ['Status bar: how all servers are'] }),
+      tooltip,
+      isWarning: false,
+    };
   }
   if (!status) return undefined;
   const { servers, down, unread } = status;
   const unreadWords =
-    unread.length > 0 ? [l10n.t('The servers of {0} cannot be read now.', nameSome(unread))] : [];
+    unread.length > 0
+      ? [l10n.t("Couldn't load the servers of {panels}.", { panels: nameSome(unread) })]
+      : [];
   if (down.length > 0) {
-    const downWords = l10n.t('Ended without being stopped: {0}', nameSome(down));
+    const downWords = l10n.t({
+      message: 'Stopped unexpectedly: {servers}',
+      args: { servers: nameSome(down) },
+      comment: ['{servers}: names'],
+    });
     return {
       icon: 'warning',
-      text: l10n.t('{0} of {1} down', down.length, servers),
+      text: l10n.t({
+        message: '{down} of {total} down',
+        args: { down: down.length, total: servers },
+        comment: ['Status bar: how many of all servers are down'],
+      }),
       tooltip: [downWords, ...unreadWords].join('\n'),
       isWarning: true,
     };
   }
   if (unread.length > 0) {
     const tooltip = unreadWords.join('\n');
-    return { icon: 'debug-disconnect', text: l10n.t('Servers unknown'), tooltip, isWarning: false };
+    return {
+      icon: 'debug-disconnect',
+      text: l10n.t({ message: 'Servers unknown', comment: ['Status bar: how all servers are'] }),
+      tooltip,
+      isWarning: false,
+    };
   }
-  const tooltip =
-    servers === 1
-      ? l10n.t('1 server is watched: it has not ended by itself.')
-      : l10n.t('{0} servers are watched: none has ended by itself.', servers);
-  return { icon: 'server', text: l10n.t('All well'), tooltip, isWarning: false };
+  const tooltip = l10n.t('Servers watched: {count}. No unexpected stops.', { count: servers });
+  return {
+    icon: 'server',
+    text: l10n.t({ message: 'Servers OK', comment: ['Status bar: how all servers are'] }),
+    tooltip,
+    isWarning: false,
+  };
 }

@@ -27,13 +27,25 @@ export function gapRow(gaps: readonly Span[], locale: string): Row | undefined {
   const span = formatSpan(gaps.reduce((sum, { from, to }) => sum + to - from, 0));
   const label =
     gaps.length === 1
-      ? l10n.t('Not watched for {0}', span)
-      : l10n.t('Not watched {0} times, for {1} in all', gaps.length, span);
+      ? l10n.t({
+          message: 'Not watched for {span}',
+          args: { span },
+          comment: ["{span}: such as '2 h 5 min'"],
+        })
+      : l10n.t({
+          message: 'Gaps in watching: {count} ({span} in total)',
+          args: { count: gaps.length, span },
+          comment: ["{span}: such as '2 h 5 min'"],
+        });
   const between = (words: (at: number, locale: string) => string) => (gap: Span) =>
-    l10n.t('{0} to {1}', words(gap.from, locale), words(gap.to, locale));
+    l10n.t({
+      message: '{from} to {to}',
+      args: { from: words(gap.from, locale), to: words(gap.to, locale) },
+      comment: ['Two points in time'],
+    });
   const { shown, more } = firstOf(gaps, maxTold);
   const tooltip = [
-    l10n.t('VS Code was closed, or the panel did not answer.'),
+    l10n.t("VS Code was closed, or the panel didn't respond."),
     ...shown.map(between(momentWords)),
     ...(more === undefined ? [] : [more]),
   ].join('\n');
@@ -53,13 +65,18 @@ export function sinceWords(
   const on = last.filter(({ to }) => now - to <= unwatchedMs);
   if (on.length > 0) {
     const since = Math.max(...on.map(({ from }) => from));
-    return l10n.t('watched since {0}', shortMomentWords(since, locale));
+    return l10n.t({
+      message: 'watched since {time}',
+      args: { time: shortMomentWords(since, locale) },
+      comment: ['Behind the title of the list of incidents'],
+    });
   }
   if (last.length === 0) return '';
-  return l10n.t(
-    'last watched {0}',
-    shortMomentWords(Math.max(...last.map(({ to }) => to)), locale),
-  );
+  return l10n.t({
+    message: 'last watched {time}',
+    args: { time: shortMomentWords(Math.max(...last.map(({ to }) => to)), locale) },
+    comment: ['Behind the title of the list of incidents'],
+  });
 }
 
 /** What is known of whether a moment was watched, as a label and its value; undefined where nothing is. */
@@ -71,12 +88,30 @@ export function watchedFact(
   const gap = gapsOf([spans]).find(({ from, to }) => at > from && at < to);
   if (evidence !== 'watched' && gap) {
     const { from, to } = gap;
-    const times = l10n.t('{0} to {1}', momentWords(from, locale), momentWords(to, locale));
-    return [l10n.t('Not watched'), times];
+    const times = l10n.t({
+      message: '{from} to {to}',
+      args: { from: momentWords(from, locale), to: momentWords(to, locale) },
+      comment: ['Two points in time'],
+    });
+    return [
+      l10n.t({
+        message: 'Not watched',
+        comment: ['Label of a fact about an incident, before two points in time'],
+      }),
+      times,
+    ];
   }
   // A note is made each minute: what was seen just before the first belongs to it.
   const span = spans.findLast(({ from, to }) => at > from - unwatchedMs && at < to + unwatchedMs);
-  return span && [l10n.t('Watched since'), momentWords(span.from, locale)];
+  return (
+    span && [
+      l10n.t({
+        message: 'Watched since',
+        comment: ['Label of a fact about an incident, before a point in time'],
+      }),
+      momentWords(span.from, locale),
+    ]
+  );
 }
 
 function isNear(a: number, b: number): boolean {

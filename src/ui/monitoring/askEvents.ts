@@ -16,20 +16,27 @@ export async function askName(
   known: readonly string[],
   current: string | undefined,
 ): Promise<string | undefined> {
-  const all = { label: l10n.t('All names'), name: undefined };
+  const all = {
+    label: l10n.t({ message: 'All Names', comment: ['In a list of names of events'] }),
+    name: undefined,
+  };
   const items = known.map((name) => ({ label: name, name }));
   const other = {
     iconPath: new vscode.ThemeIcon('edit'),
-    label: l10n.t('Another name…'),
+    label: l10n.t({
+      message: 'Another Name...',
+      comment: ['In a list of names of events: asks for one that is not listed'],
+    }),
     name: '',
   };
   const picked = await pickOne([all, ...items, other], {
-    title: l10n.t('Events of Which Name?'),
+    title: l10n.t('Filter Events by Name'),
+    placeHolder: l10n.t('Select a name'),
   });
   if (!picked) return current;
   if (picked.name !== '') return picked.name;
   const typed = await showInputBox({
-    prompt: l10n.t('The exact name of the events'),
+    prompt: l10n.t('Enter the exact name of the events.'),
   });
   return typed?.trim() || current;
 }
@@ -37,10 +44,10 @@ export async function askName(
 /** Asks for two moments. Giving up changes nothing. */
 export async function askSpan(current: EventSpan): Promise<EventSpan> {
   const { start, end } = boundsOf(current, Date.now());
-  const title = l10n.t('Events Between Two Moments');
+  const title = l10n.t('Custom Range of Events');
   const first = await showInputBox({
     title,
-    prompt: l10n.t('From: year-month-day hour:minute'),
+    prompt: l10n.t('Enter the start: year-month-day hour:minute.'),
     value: momentText(start),
     ignoreFocusOut: true,
     validateInput: (text) => momentProblem(text, Date.now()),
@@ -49,7 +56,7 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
   if (from === undefined) return current;
   const last = await showInputBox({
     title,
-    prompt: l10n.t('To: year-month-day hour:minute, or empty for now'),
+    prompt: l10n.t('Enter the end: year-month-day hour:minute, or leave empty for now.'),
     value: 'range' in current ? '' : momentText(end),
     ignoreFocusOut: true,
     validateInput: (text) => spanEndProblem(text, from, Date.now()),

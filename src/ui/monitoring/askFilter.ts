@@ -14,7 +14,7 @@ export async function askFilter(monitoring: Monitoring, ref: ProjectRef): Promis
   const { filter, items } = monitoring.of(ref.panel).issues(ref.project);
   const picked = await pickOne(filterChoices(filter, items).map(itemOf), {
     title: l10n.t('Filter and Sort Issues'),
-    placeHolder: l10n.t('What to change'),
+    placeHolder: l10n.t('Select a filter or an order'),
   });
   const changed = picked && (await filterOf(picked.choice));
   if (changed) await monitoring.setFilter(ref, changed);
@@ -40,9 +40,9 @@ async function filterOf(choice: FilterChoice): Promise<IssueFilter | undefined> 
   if (choice.kind === 'heading') return undefined;
   if (choice.kind === 'choice') return choice.filter;
   const text = await showInputBox({
-    title: choice.label.replace('…', ''),
+    title: choice.label.replace('...', ''),
     value: choice.value,
-    prompt: l10n.t('Leave empty to show all'),
+    prompt: l10n.t('Leave empty to show all issues.'),
   });
   return text === undefined ? undefined : choice.filterOf(text);
 }

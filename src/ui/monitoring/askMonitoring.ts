@@ -25,10 +25,13 @@ export class AskMonitoring {
   }
 
   private async pickProject(use: 'read' | 'change'): Promise<ProjectRef | undefined> {
-    const title = l10n.t('Which Project?');
+    const title = l10n.t({
+      message: 'Monitoring Project',
+      comment: ['Title of a list to pick from'],
+    });
     const all = await projectChoices(this.monitoring, use);
     if (all.length <= 1) return all[0];
-    return await pickOne(all, { title, placeHolder: l10n.t('Name of a project') });
+    return await pickOne(all, { title, placeHolder: l10n.t('Select a project') });
   }
 
   /** The only panel where a project may be made, or the one that is picked. Throws when there is none. */
@@ -36,7 +39,12 @@ export class AskMonitoring {
     const all = await panelsToChange(this.monitoring);
     if (all.length <= 1) return all[0];
     const items = all.map((panel) => ({ label: panel.name, panel }));
-    return (await pickOne(items, { title: l10n.t('Which Panel?') }))?.panel;
+    return (
+      await pickOne(items, {
+        title: l10n.t('Create Monitoring Project'),
+        placeHolder: l10n.t('Select a panel'),
+      })
+    )?.panel;
   }
 
   /** One issue, out of those that were read or that the service finds. Throws when there is no project. */
@@ -47,7 +55,8 @@ export class AskMonitoring {
   /** Any number of issues, out of those that were read and that the keys may change. */
   async issuesToChange(): Promise<readonly IssueRef[]> {
     const picked = await pickMany(issueChoices(this.monitoring, Date.now(), 'change'), {
-      title: l10n.t('Which Issues?'),
+      title: l10n.t({ message: 'Issues', comment: ['Title of a list to pick from'] }),
+      placeHolder: l10n.t({ message: 'Select issues', comment: ['In a list to pick from'] }),
       matchOnDescription: true,
       matchOnDetail: true,
     });

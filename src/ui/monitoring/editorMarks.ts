@@ -86,8 +86,30 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
           ...(this.parts.monitoring.of(known.ref.panel).isReadOnly
             ? []
             : [
-                lens(clickOf(resolve, [known.ref], l10n.t('Resolve'))),
-                lens(clickOf(ignore, [known.ref], l10n.t('Ignore'))),
+                lens(
+                  clickOf(
+                    resolve,
+                    [known.ref],
+                    l10n.t({
+                      message: 'Resolve',
+                      comment: [
+                        'Above a line of code that an issue comes from: sets the status of the issue',
+                      ],
+                    }),
+                  ),
+                ),
+                lens(
+                  clickOf(
+                    ignore,
+                    [known.ref],
+                    l10n.t({
+                      message: 'Ignore',
+                      comment: [
+                        'Above a line of code that an issue comes from: sets the status of the issue',
+                      ],
+                    }),
+                  ),
+                ),
               ]),
         ];
       });

@@ -45,7 +45,7 @@ export class IssueActions {
   async copy(ref: IssueRef, shown?: { issue: Issue; occurrence: Occurrence | undefined }) {
     const given = shown ?? (await this.read(ref));
     await vscode.env.clipboard.writeText(issueMarkdown(given.issue, given.occurrence));
-    tellBriefly(l10n.t('Copied the issue as Markdown'));
+    tellBriefly(l10n.t('Issue copied as Markdown'));
   }
 
   /** The frame that the user would look at first; undefined where no frame is their own. */
@@ -78,7 +78,11 @@ export class IssueActions {
       token.onCancellationRequested(() => cancel.abort());
       const onProgress = (done: number) =>
         progress.report({
-          message: l10n.t('{0} of {1}', done, total),
+          message: l10n.t({
+            message: '{done} of {total}',
+            args: { done, total },
+            comment: ['Progress of a change of issues'],
+          }),
           increment: 100 / total,
         });
       return work({ onDone, onProgress, signal: cancel.signal });
@@ -93,7 +97,10 @@ export class IssueActions {
 }
 
 async function offerUndo(text: string, undo: (() => unknown) | undefined): Promise<void> {
-  const button = l10n.t('Undo');
+  const button = l10n.t({
+    message: 'Undo',
+    comment: ['Button of a notification: takes a change of issues back'],
+  });
   const chosen = undo ? await showInformation(text, button) : await showInformation(text);
   if (chosen === button) await undo?.();
 }

@@ -50,7 +50,7 @@ async function manage(ref: ProjectRef, isReadOnly: boolean): Promise<boolean> {
   const keys = await listKeys(ref.panel.http, ref.project);
   const add = {
     iconPath: new vscode.ThemeIcon('add'),
-    label: l10n.t('Make a Key…'),
+    label: l10n.t({ message: 'Create Key...', comment: ['In a list of keys'] }),
     key: undefined,
   };
   const items = keys.map((key) => ({
@@ -60,10 +60,10 @@ async function manage(ref: ProjectRef, isReadOnly: boolean): Promise<boolean> {
     key,
   }));
   const picked = await pickOne([...(isReadOnly ? [] : [add]), ...items], {
-    title: l10n.t('Keys'),
+    title: l10n.t('Manage Project Keys'),
     placeHolder: isReadOnly
-      ? l10n.t('Keys of the project; your API key has no scope to change them')
-      : l10n.t('Choose a key to delete it'),
+      ? l10n.t("Your API key doesn't have the scope to change keys")
+      : l10n.t('Select a key to delete it'),
     matchOnDescription: true,
   });
   if (!picked || isReadOnly) return false;
@@ -71,9 +71,12 @@ async function manage(ref: ProjectRef, isReadOnly: boolean): Promise<boolean> {
 }
 
 async function remove(ref: ProjectRef, key: MonitoringKey): Promise<boolean> {
-  const button = l10n.t('Delete Key');
+  const button = l10n.t({ message: 'Delete Key', comment: ['Button: deletes a key of a project'] });
   const chosen = await askModal(
-    l10n.t('Delete the key {0} (…{1})?', key.name, key.hint),
+    l10n.t("Are you sure you want to delete the key '{key}' (ends with {hint})?", {
+      key: key.name,
+      hint: key.hint,
+    }),
     { detail: keyDeletionWords(key) },
     button,
   );
@@ -86,25 +89,26 @@ async function create(ref: ProjectRef): Promise<boolean> {
   const kinds: readonly (vscode.QuickPickItem & { readonly kindOfKey: KeyKind })[] = [
     {
       iconPath: new vscode.ThemeIcon('server'),
-      label: l10n.t('Server'),
-      detail: l10n.t('For an application’s backend. Keep it secret.'),
+      label: l10n.t({ message: 'Server', comment: ['In a list of kinds of keys'] }),
+      detail: l10n.t('For the backend of an application. Keep the key secret.'),
       kindOfKey: 'server',
     },
     {
       iconPath: new vscode.ThemeIcon('browser'),
-      label: l10n.t('Browser'),
-      detail: l10n.t('For a web page: it can only send, and only from the allowed origins.'),
+      label: l10n.t({ message: 'Browser', comment: ['In a list of kinds of keys'] }),
+      detail: l10n.t('For a website. Only sends data, and only from the allowed origins.'),
       kindOfKey: 'browser',
     },
   ];
   const picked = await pickOne(kinds, {
-    title: l10n.t('What Is the Key For?'),
+    title: l10n.t('Create Project Key'),
+    placeHolder: l10n.t('Select where the key is used'),
   });
   if (!picked) return false;
   const made = await askToMake({
-    title: l10n.t('New Key'),
-    prompt: l10n.t('Name of the key'),
-    problem: (text) => (text === '' ? l10n.t('A key needs a name.') : undefined),
+    title: l10n.t('Create Project Key'),
+    prompt: l10n.t('Enter a name for the key.'),
+    problem: (text) => (text === '' ? l10n.t('Enter a name.') : undefined),
     accept: (name) => createKey(ref.panel.http, ref.project, { name, kind: picked.kindOfKey }),
   });
   if (!made) return false;
@@ -114,11 +118,11 @@ async function create(ref: ProjectRef): Promise<boolean> {
 
 /** Asks until the secret is somewhere: it can never be read again. */
 async function handOver(secret: string): Promise<void> {
-  const copy = l10n.t('Copy');
-  const write = l10n.t('Write to .env File…');
+  const copy = l10n.t({ message: 'Copy', comment: ['Button: copies a key'] });
+  const write = l10n.t('Save to .env File...');
   for (;;) {
     const chosen = await askModal(
-      l10n.t('The key is made. This is the only time that it can be had.'),
+      l10n.t("Copy your key now. You won't be able to see it again."),
       { detail: secret },
       copy,
       write,
@@ -130,10 +134,11 @@ async function handOver(secret: string): Promise<void> {
 }
 
 async function isGivenUp(): Promise<boolean> {
-  const button = l10n.t('Close Without It');
-  const text = l10n.t(
-    'The key was neither copied nor written. Without it you have to make another.',
-  );
+  const button = l10n.t({
+    message: 'Close Anyway',
+    comment: ['Button: closes without copying a key'],
+  });
+  const text = l10n.t("The key was neither copied nor saved. You won't be able to see it again.");
   return (await askModal(text, {}, button)) === button;
 }
 
@@ -141,16 +146,20 @@ async function writeTo(secret: string): Promise<boolean> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uri = await showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, '.env') } : {}),
-    title: l10n.t('Write the Key to Which File?'),
-    saveLabel: l10n.t('Write Here'),
+    title: l10n.t('Save Key to .env File'),
+    saveLabel: l10n.t({
+      message: 'Save Key',
+      comment: ['Button of a dialog that asks for a file'],
+    }),
   });
   if (!uri) return false;
   const name = await showInputBox({
-    title: l10n.t('Name of the Variable'),
+    title: l10n.t('Save Key to .env File'),
+    prompt: l10n.t('Enter the name of the environment variable.'),
     value: 'MONITORING_KEY',
     ignoreFocusOut: true,
     validateInput: (text) =>
-      isVariableName(text) ? undefined : l10n.t('Letters, digits and _ only.'),
+      isVariableName(text) ? undefined : l10n.t('Enter only letters, digits and underscores.'),
   });
   if (name === undefined) return false;
   const text = await readText(uri);
@@ -159,13 +168,16 @@ async function writeTo(secret: string): Promise<boolean> {
     uri,
     new TextEncoder().encode(setEnvVariable(text, name, secret)),
   );
-  tellBriefly(l10n.t('Wrote {0}', name));
+  tellBriefly(l10n.t("Key was saved as '{variable}'", { variable: name }));
   return true;
 }
 
 async function mayReplace(name: string): Promise<boolean> {
-  const button = l10n.t('Replace');
-  const text = l10n.t('{0} is set there already. Replace it?', name);
+  const button = l10n.t({ message: 'Replace', comment: ['Button: replaces a variable in a file'] });
+  const text = l10n.t(
+    "The variable '{variable}' already exists in the file. Do you want to replace the variable?",
+    { variable: name },
+  );
   return (await askModal(text, {}, button)) === button;
 }
 

@@ -23,8 +23,11 @@ export function registerNews(
   const options = { clock: systemClock, isWanted: areNoticesWanted, seen, log };
   const notices = new NewsNotices(monitoring, memory, options);
   const tell = async ({ text, issue }: NewsNotice) => {
-    const open = l10n.t('Open');
-    const mute = l10n.t('Not for This Project');
+    const open = l10n.t({ message: 'Open', comment: ['Button of a notification: shows an issue'] });
+    const mute = l10n.t({
+      message: 'Mute Project',
+      comment: ['Button of a notification: hides further ones about this project'],
+    });
     const chosen = await showWarning(text, open, mute);
     if (chosen === mute) await notices.mute(issue);
     if (chosen === open) await runCommand(monitoringCommands.openIssue, issue);

@@ -24,7 +24,7 @@ export async function openShown(
 ): Promise<void> {
   const servers = monitoring.linkedServers(options.ref);
   if (options.where === 'server') {
-    if (servers.length === 0) throw new UserError(l10n.t('No server is linked to the project.'));
+    if (servers.length === 0) throw new UserError(l10n.t('No servers are linked to the project.'));
     return source.openOnServer(frame, servers);
   }
   const { viewColumn } = options;

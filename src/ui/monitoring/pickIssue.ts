@@ -16,8 +16,8 @@ export async function pickIssue(
 ): Promise<IssueRef | undefined> {
   const search = new IssueSearch(monitoring, projects, systemClock);
   const pick = createQuickPick<Item>();
-  pick.title = l10n.t('Which Issue?');
-  pick.placeholder = l10n.t('Type to search the type and message of all issues');
+  pick.title = l10n.t({ message: 'Monitoring Issue', comment: ['Title of a list to pick from'] });
+  pick.placeholder = l10n.t('Type to search all issues by type and message');
   pick.busy = true;
   search.onDidFind((found) => {
     pick.busy = found.isBusy;

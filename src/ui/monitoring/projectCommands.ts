@@ -57,14 +57,19 @@ export function registerProjectCommands(
     }),
     onProject(projectCommands.rename, async (ref, project) => {
       await askLine({
-        ...nameQuestion(l10n.t('Rename Project'), project.name),
+        ...nameQuestion(
+          l10n.t({ message: 'Rename Project', comment: ['Title of an input box'] }),
+          project.name,
+        ),
         accept: (name) => (name === project.name ? Promise.resolve() : change(ref, { name })),
       });
     }),
     onProject(projectCommands.origins, async (ref, project) => {
       await askLine({
-        title: l10n.t('Websites That May Report to {0}', project.name),
-        prompt: l10n.t('Origins, separated by spaces: https://example.com. Empty: none.'),
+        title: l10n.t('Set Allowed Origins: {project}', { project: project.name }),
+        prompt: l10n.t(
+          'Enter origins separated by spaces, such as https://example.com. Leave empty for none.',
+        ),
         value: project.allowedOrigins.join(' '),
         problem: originProblem,
         accept: (text) => change(ref, { allowed_origins: splitOrigins(text) }),
@@ -87,17 +92,16 @@ async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
   const problem = await newProjectProblem(store);
   if (problem !== undefined) throw new UserError(problem);
   const project = await askToMake({
-    ...nameQuestion(l10n.t('New Monitoring Project'), ''),
+    ...nameQuestion(l10n.t('Create Monitoring Project'), ''),
     accept: (name) => createProject(panel.http, name),
   });
   if (!project) return;
   store.apply({ project });
-  const button = l10n.t('Make a Key…');
+  const button = l10n.t({ message: 'Create Key...', comment: ['Button of a notification'] });
   const chosen = await showInformation(
-    l10n.t(
-      '{0} is there. It collects nothing until an application uses a key of it.',
-      project.name,
-    ),
+    l10n.t('Project {project} was created. Create a key to send data to the project.', {
+      project: project.name,
+    }),
     button,
   );
   if (chosen !== button) return;
@@ -108,16 +112,16 @@ function nameQuestion(title: string, value: string): LineQuestion {
   return {
     title,
     value,
-    prompt: l10n.t('Name of the project'),
-    problem: (text) => (text === '' ? l10n.t('A project needs a name.') : undefined),
+    prompt: l10n.t('Enter a name for the project.'),
+    problem: (text) => (text === '' ? l10n.t('Enter a name.') : undefined),
   };
 }
 
 async function askAlerts(project: Project): Promise<ProjectChange['alerts'] | undefined> {
   const choices = alertChoices(project);
   const picked = await pickMany(choices, {
-    title: l10n.t('When {0} Sends an E-mail', project.name),
-    placeHolder: l10n.t('Each at most once in half an hour'),
+    title: l10n.t('Set Email Alerts: {project}', { project: project.name }),
+    placeHolder: l10n.t('Select alerts (each is sent at most once in half an hour)'),
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
@@ -142,7 +146,11 @@ async function askNumber(prompt: string, value: number): Promise<number | undefi
 
 function confirmDelete(project: Project): Promise<boolean> {
   return confirmByTypingName(project.name, {
-    title: l10n.t('Delete {0} for Good', project.name),
+    title: l10n.t({
+      message: 'Delete Project: {project}',
+      args: { project: project.name },
+      comment: ['Title of an input box that asks for a confirmation'],
+    }),
     warning: projectDeletionWords(project),
   });
 }

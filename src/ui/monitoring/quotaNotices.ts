@@ -24,8 +24,14 @@ export function registerQuotaNotices(
     isMuted: (project) => issues.isMuted(project),
   });
   const tell = async ({ text, project }: QuotaNotice) => {
-    const show = l10n.t('Show Usage');
-    const mute = l10n.t('Not for This Project');
+    const show = l10n.t({
+      message: 'Show Usage',
+      comment: ['Button of a notification: shows how much of its quotas a project uses'],
+    });
+    const mute = l10n.t({
+      message: 'Mute Project',
+      comment: ['Button of a notification: hides further ones about this project'],
+    });
     const chosen = await showWarning(text, show, mute);
     if (chosen === mute) await issues.mute(project);
     if (chosen === show) await runCommand(monitoringCommands.usage, project);

@@ -65,7 +65,16 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const showBadge = () => {
     const value = monitoring.unresolved;
     view.badge =
-      value === 0 ? undefined : { value, tooltip: l10n.t('{0} unresolved issues', value) };
+      value === 0
+        ? undefined
+        : {
+            value,
+            tooltip: l10n.t({
+              message: 'Unresolved issues: {count}',
+              args: { count: value },
+              comment: ['Tooltip of a badge'],
+            }),
+          };
   };
   let isReadOnly = false;
   const tellAccess = () => {
@@ -124,11 +133,19 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
       ),
       onIssue(monitoringCommands.openIssue, (ref) => {
         const issue = monitoring.of(ref.panel).issues(ref.project).get(ref.fingerprint);
-        pages.open(ref, issue?.title ?? l10n.t('Issue'));
+        pages.open(
+          ref,
+          issue?.title ??
+            l10n.t({
+              message: 'Issue',
+              comment: ['Title of the page of an issue whose own title is unknown'],
+            }),
+        );
       }),
       onIssue(monitoringCommands.goToCode, async (ref) => {
         const shown = await actions.responsible(ref);
-        if (!shown) throw new UserError(l10n.t('No frame of this issue is your own code.'));
+        if (!shown)
+          throw new UserError(l10n.t('No stack frame of this issue is in your own code.'));
         await openShown({ source, monitoring }, shown, { ref, where: 'here' });
       }),
       onProject(monitoringCommands.show, ({ panel, project }) =>

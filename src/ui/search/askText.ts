@@ -9,10 +9,26 @@ const switches: readonly {
   readonly of: Switch;
   readonly icon: string;
   readonly name: () => string;
+  readonly nameOn: () => string;
 }[] = [
-  { of: 'isCaseSensitive', icon: 'case-sensitive', name: () => l10n.t('Match Case') },
-  { of: 'isWholeWord', icon: 'whole-word', name: () => l10n.t('Match Whole Word') },
-  { of: 'isRegex', icon: 'regex', name: () => l10n.t('Use Regular Expression') },
+  {
+    of: 'isCaseSensitive',
+    icon: 'case-sensitive',
+    name: () => l10n.t({ message: 'Match Case', comment: ['Option of a search, as in VS Code'] }),
+    nameOn: () => l10n.t('Match Case (On)'),
+  },
+  {
+    of: 'isWholeWord',
+    icon: 'whole-word',
+    name: () => l10n.t('Match Whole Word'),
+    nameOn: () => l10n.t('Match Whole Word (On)'),
+  },
+  {
+    of: 'isRegex',
+    icon: 'regex',
+    name: () => l10n.t('Use Regular Expression'),
+    nameOn: () => l10n.t('Use Regular Expression (On)'),
+  },
 ];
 
 /** Asks what to look for; the buttons are those of VS Code's search. Undefined when the user gave up. */
@@ -21,17 +37,23 @@ export function askTextQuery(title: string, before: TextQuery): Promise<TextQuer
   let query = before;
   box.title = title;
   box.value = before.text;
-  box.placeholder = l10n.t('Text to find');
+  box.placeholder = l10n.t('Type text to find');
   const show = () => {
     const on = switches.filter(({ of }) => query[of]).map(({ name }) => name());
     box.prompt =
-      on.length === 0 ? l10n.t('Enter to search.') : l10n.t('Enter to search: {0}.', on.join(', '));
-    box.buttons = switches.map(({ of, icon, name }) => ({
+      on.length === 0
+        ? l10n.t('Press Enter to search.')
+        : l10n.t({
+            message: 'Press Enter to search. Options: {options}',
+            args: { options: on.join(', ') },
+            comment: ['{options}: such as Match Case, Match Whole Word'],
+          });
+    box.buttons = switches.map(({ of, icon, name, nameOn }) => ({
       iconPath: new vscode.ThemeIcon(
         icon,
         query[of] ? new vscode.ThemeColor('inputOption.activeForeground') : undefined,
       ),
-      tooltip: query[of] ? l10n.t('{0} (on)', name()) : name(),
+      tooltip: query[of] ? nameOn() : name(),
     }));
     box.validationMessage = problem(query);
   };

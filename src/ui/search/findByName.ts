@@ -36,11 +36,11 @@ export class FindByName {
   private pick(target: Target): Promise<string | undefined> {
     const pick = createQuickPick<FileItem>();
     const controller = new AbortController();
-    pick.placeholder = l10n.t('Part of a name or path');
+    pick.placeholder = l10n.t('Type part of a name or path');
     pick.matchOnDescription = true;
     pick.busy = true;
     const name = nameOfTarget(target);
-    pick.title = l10n.t('Go to File of {0}', name);
+    pick.title = l10n.t('Go to File on Server: {place}', { place: name });
     const show = (walked: Walked) => {
       // A list that is replaced loses its active row.
       const active = pick.activeItems[0]?.path;
@@ -57,7 +57,14 @@ export class FindByName {
       .catch((error: unknown) => {
         if (isAbort(error)) return;
         pick.hide();
-        this.tools.commands.report(error, l10n.t('The files of {0} were not listed.', name));
+        this.tools.commands.report(
+          error,
+          l10n.t({
+            message: "Couldn't list the files of '{place}'.",
+            args: { place: name },
+            comment: ['{place}: a server or a folder'],
+          }),
+        );
       })
       .finally(() => (pick.busy = false));
     return new Promise((resolve) => {

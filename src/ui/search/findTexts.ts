@@ -43,14 +43,22 @@ export class FindTexts {
     const root = await this.tools.targets.of(uriOn(ref, '/'));
     const [folder] = logFolders;
     if (!(await root.files.find(folder))) {
-      throw new UserError(l10n.t('{0} has no folder {1}.', ref.name, folder));
+      throw new UserError(
+        l10n.t("The folder '{folder}' doesn't exist on server {server}.", {
+          folder,
+          server: ref.name,
+        }),
+      );
     }
     await this.ask(await this.tools.targets.of(uriOn(ref, folder)));
   }
 
   private async ask(target: Target | undefined): Promise<void> {
     if (!target) return;
-    const query = await askTextQuery(l10n.t('Find in Files of {0}', placeName(target)), this.last);
+    const query = await askTextQuery(
+      l10n.t('Find in Server Files: {place}', { place: placeName(target) }),
+      this.last,
+    );
     if (!query) return;
     this.last = query;
     await this.find(target, query);
@@ -61,8 +69,16 @@ export class FindTexts {
     const done = await serverActions.run({
       ref: target.ref,
       permission: 'file.archive',
-      failed: l10n.t('{0} was not searched.', nameOfTarget(target)),
-      title: l10n.t('Searching {0}', nameOfTarget(target)),
+      failed: l10n.t({
+        message: "Couldn't search '{place}'.",
+        args: { place: nameOfTarget(target) },
+        comment: ['{place}: a server or a folder'],
+      }),
+      title: l10n.t({
+        message: "Searching '{place}'...",
+        args: { place: nameOfTarget(target) },
+        comment: ['{place}: a server or a folder'],
+      }),
       work: async (signal, progress) => {
         await store.clean(Date.now());
         const onStep = (step: SearchStep) => progress.report({ message: stepWords(step) });
@@ -85,11 +101,21 @@ export class FindTexts {
 }
 
 function messageOf(result: SearchResult, query: TextQuery, { ref }: Target): string {
-  const what = l10n.t('{0} for "{1}" on {2}.', countWords(result), query.text, ref.name);
-  return `${what} ${factWords(result.facts)}`;
+  const what = l10n.t({
+    message: "'{text}' on server {server}",
+    args: { text: query.text, server: ref.name },
+    comment: ['{text}: what was searched for; counts of results follow'],
+  });
+  return [what, countWords(result), factWords(result.facts)].join(' · ');
 }
 
 async function agreesTo(bytes: number, { ref }: Target): Promise<boolean> {
   const asked = searchQuestion(bytes, ref.name);
-  return !asked || confirm(asked.question, { detail: asked.detail, button: l10n.t('Search') });
+  return (
+    !asked ||
+    confirm(asked.question, {
+      detail: asked.detail,
+      button: l10n.t({ message: 'Search', comment: ['Button: begins a search'] }),
+    })
+  );
 }

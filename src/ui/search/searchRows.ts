@@ -30,12 +30,20 @@ function matchRow(uri: vscode.Uri, match: Match): ResultNode {
       const end = Math.min(preview.length, previewAt + length);
       const highlights: [number, number][] = previewAt < end ? [[previewAt, end]] : [];
       const item = new vscode.TreeItem({ label: preview, highlights });
-      item.description = l10n.t('line {0}', line + 1);
+      item.description = l10n.t({
+        message: 'line {line}',
+        args: { line: line + 1 },
+        comment: ['Behind the text of a line that was found'],
+      });
       item.tooltip = preview;
       item.contextValue = 'found line';
       const selection = new vscode.Range(line, column, line, column + length);
       const options: vscode.TextDocumentShowOptions = { selection, preserveFocus: true };
-      item.command = { title: l10n.t('Open'), command: 'vscode.open', arguments: [uri, options] };
+      item.command = {
+        title: l10n.t({ message: 'Open', comment: ['Title of a click on a row'] }),
+        command: 'vscode.open',
+        arguments: [uri, options],
+      };
       return item;
     },
   };

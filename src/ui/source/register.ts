@@ -37,7 +37,7 @@ export function registerSource({
     commands.register([
       on(sourceCommands.forgetMappings, async () => {
         await mappings.forgetAll();
-        void showInformation(l10n.t('No file of a frame is remembered any more.'));
+        void showInformation(l10n.t('Source file mappings were cleared.'));
       }),
     ]),
   );

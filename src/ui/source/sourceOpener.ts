@@ -89,9 +89,7 @@ export class SourceOpener {
     if (!uri) return;
     await showPlace(uri, place, options.show);
     if (place.by === 'function' && place.line === undefined) {
-      const text = l10n.t(
-        'The built file is not here, so the line is not known: this is its source.',
-      );
+      const text = l10n.t("The built file isn't available locally, so the exact line is unknown.");
       tellBriefly(text, 'info');
     }
     if (place.note !== '') await tellDrift(place, uri);
@@ -109,12 +107,15 @@ export class SourceOpener {
     }));
     const other = {
       iconPath: new vscode.ThemeIcon('search'),
-      label: l10n.t('Another file…'),
+      label: l10n.t({
+        message: 'Another File...',
+        comment: ['In a list of files: asks for one that is not listed'],
+      }),
       place: 'elsewhere' as const,
     };
     const picked = await pickOne([...items, other], {
-      title: l10n.t('Which File Is {0}?', frame.filename || frame.module || ''),
-      placeHolder: l10n.t('The choice is remembered for this folder'),
+      title: l10n.t('Go to Source: {file}', { file: frame.filename || frame.module || '' }),
+      placeHolder: l10n.t('Select a file (remembered for this folder)'),
       ignoreFocusOut: servers.length > 0,
     });
     return picked?.place;
@@ -122,12 +123,15 @@ export class SourceOpener {
 
   private async offerOthers(frame: FrameLike, options: OpenOptions): Promise<void> {
     const onServer = l10n.t('Open on Server');
-    const map = l10n.t('Map This Path…');
+    const map = l10n.t('Select Source File...');
     const servers = options.servers ?? [];
     const canServer = servers.length > 0 && framePath(whole(frame)) !== undefined;
-    const name = frame.filename || frame.module || l10n.t('this frame');
+    const file = frame.filename || frame.module;
     const chosen = await showInformation(
-      l10n.t('No file in this window is {0}.', name),
+      file
+        ? l10n.t("Couldn't find '{file}' in this workspace.", { file })
+        : l10n.t("Couldn't find the file of this stack frame in this workspace."),
+
       ...(canServer ? [onServer, map] : [map]),
     );
     if (chosen === onServer) await this.openOnServer(frame, servers);
@@ -139,8 +143,11 @@ export class SourceOpener {
     const [uri] =
       (await showOpenDialog({
         ...(start ? { defaultUri: start } : {}),
-        title: l10n.t('Which File Is {0}?', frame.filename),
-        openLabel: l10n.t('This File'),
+        title: l10n.t('Select Source File: {file}', { file: frame.filename }),
+        openLabel: l10n.t({
+          message: 'Select File',
+          comment: ['Button of a dialog that asks for a file'],
+        }),
       })) ?? [];
     if (!uri) return;
     const place: SourcePlace = {
@@ -170,7 +177,7 @@ export async function pickServer(
     label: server.name,
     server,
   }));
-  return (await pickOne(items, { title: l10n.t('Which Server?') }))?.server;
+  return (await pickOne(items, { title: l10n.t('Select a Server') }))?.server;
 }
 
 function whole(frame: FrameLike): Frame {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { comparisonTitle } from '../../core/source/driftWords';
 import type { PlaceNow } from '../../core/source/whereIsNow';
 import { showDiff } from '../base/diff';
 import { showInformation } from '../base/messages';
@@ -14,9 +15,9 @@ export async function tellDrift({ note, released }: PlaceNow, uri: vscode.Uri): 
   }
   const old = vscode.Uri.parse(released.uri, true);
   const open = l10n.t('Open as Released');
-  const compare = l10n.t('Compare');
+  const compare = l10n.t({ message: 'Compare', comment: ['Button: shows how a file has changed'] });
   const chosen = await showInformation(text, open, compare);
   if (chosen === open) await vscode.window.showTextDocument(old);
   if (chosen !== compare) return;
-  await showDiff(old, uri, `${name} (${released.name} ↔ ${l10n.t('now')})`);
+  await showDiff(old, uri, comparisonTitle(name, released.since));
 }

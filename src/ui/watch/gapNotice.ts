@@ -7,7 +7,10 @@ import { showInformation } from '../base/messages';
 
 /** Tells of crashes that nobody saw, and leads to their incidents. */
 export async function showGapNotice({ text, incident }: GapNotice): Promise<void> {
-  const show = incident === undefined ? l10n.t('Show Incidents') : l10n.t('Show Incident');
+  const show =
+    incident === undefined
+      ? l10n.t({ message: 'Show Incidents', comment: ['Button of a notification'] })
+      : l10n.t({ message: 'Show Incident', comment: ['Button of a notification'] });
   if ((await showInformation(text, show)) === undefined) return;
   if (incident !== undefined) await runCommand(watchCommands.show, { incident });
   else await vscode.commands.executeCommand('hostingPanel.incidents.focus');

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { UserError } from '../../core/base/userError';
+import { language } from '../../core/base/language';
 import { consoleCommands } from '../../core/console/commands';
 import { monitoringCommands } from '../../core/monitoring/commands';
 import { serverCommands } from '../../core/servers/commands';
@@ -35,7 +36,7 @@ export class IncidentActions {
     const name = given ?? (await this.pick(title));
     if (!name) return undefined;
     const found = await this.incidents.find(name.incident);
-    if (!found) throw new UserError(l10n.t('This incident is not kept any more.'));
+    if (!found) throw new UserError(l10n.t('The incident no longer exists.'));
     return found;
   }
 
@@ -43,14 +44,14 @@ export class IncidentActions {
   async waitFor(notice: WatchNotice): Promise<Incident> {
     const { name } = notice.server;
     const found = await withProgress(
-      { location: vscode.ProgressLocation.Window, title: l10n.t('Waiting for the incident') },
+      { location: vscode.ProgressLocation.Window, title: l10n.t('Waiting for the incident...') },
       () => waitForIncident(this.incidents, notice, systemClock),
     );
     if (found) return found;
     throw new UserError(
       l10n.t(
-        'No incident of {0} is kept: it was erased, or could not be written to this computer. Its console may still have its last lines.',
-        name,
+        "Couldn't find an incident of server {server}. The server's console might still have the last lines.",
+        { server: name },
       ),
     );
   }
@@ -81,7 +82,7 @@ export class IncidentActions {
   async copy(incident: Incident): Promise<void> {
     const lines = await this.kept.incidents.lines(incident);
     await vscode.env.clipboard.writeText(incidentMarkdown(incident, lines, systemClock.now()));
-    tellBriefly(l10n.t('The incident is in the clipboard.'));
+    tellBriefly(l10n.t('Incident copied as Markdown'));
   }
 
   /** Deletes incidents once the user has agreed. */
@@ -90,36 +91,57 @@ export class IncidentActions {
     if (!first) return;
     const question =
       incidents.length === 1
-        ? l10n.t('Delete this incident of {0}?', first.server.name)
-        : l10n.t('Delete {0} incidents?', incidents.length);
+        ? l10n.t('Are you sure you want to delete this incident of server {server}?', {
+            server: first.server.name,
+          })
+        : l10n.t('Are you sure you want to delete the selected incidents ({count})?', {
+            count: incidents.length,
+          });
     const detail = [
       ...(incidents.length === 1
-        ? [`${momentWords(first.at, vscode.env.language)}: ${happenedWords(first)}`]
+        ? [`${momentWords(first.at, language())}: ${happenedWords(first)}`]
         : []),
-      l10n.t('What was kept of it, with its last lines, is removed from this computer.'),
+      l10n.t("Last lines and resource usage are deleted too. This action can't be undone."),
     ].join('\n');
-    if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({ message: 'Delete', comment: ['Button: deletes incidents'] }),
+      }))
+    )
+      return;
     for (const incident of incidents) await this.kept.incidents.remove(incident);
   }
 
   /** Erases everything that is kept once the user has agreed. */
   async erase(): Promise<void> {
-    const question = l10n.t('Erase all kept console text, all incidents and what servers used?');
-    const detail = l10n.t(
-      'What the consoles of all servers said, what was kept of their crashes, and what they used in the last 24 hours is removed from this computer. It cannot be brought back. Nothing changes on the servers.',
+    const question = l10n.t(
+      'Are you sure you want to delete all console history, incidents and resource usage?',
     );
-    if (!(await confirm(question, { detail, button: l10n.t('Erase') }))) return;
+    const detail = l10n.t(
+      "Console history, incidents, and the resource usage of the last 24 hours are deleted for all servers. Nothing changes on the servers. This action can't be undone.",
+    );
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({
+          message: 'Delete All',
+          comment: ['Button: deletes console history and incidents'],
+        }),
+      }))
+    )
+      return;
     await this.kept.eraseAll();
-    tellBriefly(l10n.t('Kept console text, incidents and what servers used are erased.'));
+    tellBriefly(l10n.t('Console history, incidents and resource usage were deleted.'));
   }
 
   private async pick(title: string): Promise<IncidentName | undefined> {
     const all = await this.incidents.all();
     if (all.length === 0) {
-      void showInformation(l10n.t('No incidents are kept.'));
+      void showInformation(l10n.t('No incidents yet.'));
       return undefined;
     }
-    const choices = all.map((one) => incidentChoice(one, vscode.env.language));
+    const choices = all.map((one) => incidentChoice(one, language()));
     return chooseOne(choices, { title, matchOnDescription: true, matchOnDetail: true });
   }
 
@@ -127,6 +149,11 @@ export class IncidentActions {
   private serverOf({ server: { panelId, uuid, name } }: Incident): ServerRef {
     const panel = this.panels.get(panelId);
     if (panel) return { panel, uuid, name };
-    throw new UserError(l10n.t('{0} cannot be reached: sign in to {1} first.', name, panelId));
+    throw new UserError(
+      l10n.t("Couldn't reach server {server}. Sign in to {panel} first.", {
+        server: name,
+        panel: panelId,
+      }),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { language } from '../../core/base/language';
 import { systemClock } from '../../core/base/clock';
 import type { CodeLink } from '../../core/console/links';
 import type { Incident } from '../../core/watch/incident';
@@ -67,7 +68,7 @@ export class IncidentPages implements vscode.Disposable {
   private make(id: string, page: WebviewPage<ToIncidentPage>): IncidentPage {
     const { incidents, store, spans, act, commands } = this.parts;
     return new IncidentPage(id, {
-      ...{ page, incidents, store, spans, clock: systemClock, locale: vscode.env.language },
+      ...{ page, incidents, store, spans, clock: systemClock, locale: language() },
       requests: {
         act,
         openCode: (link, { server }) => this.openCode(link, server),
@@ -84,7 +85,14 @@ export class IncidentPages implements vscode.Disposable {
     try {
       await openCodeLink(source, link, server);
     } catch (error) {
-      commands.report(error, l10n.t('{0} was not opened.', link.filename));
+      commands.report(
+        error,
+        l10n.t({
+          message: "Couldn't open '{file}'.",
+          args: { file: link.filename },
+          comment: ['{file}: the path of a source file'],
+        }),
+      );
     }
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { language } from '../../core/base/language';
 import {
   type LinesAround,
   linesAround,
@@ -34,8 +35,6 @@ export class KeptLines implements vscode.Disposable {
 
   private async read(query: string): Promise<LinesAround> {
     const place = readTextPlace(query);
-    return place
-      ? linesAround(this.kept, place, vscode.env.language)
-      : { text: '', line: undefined };
+    return place ? linesAround(this.kept, place, language()) : { text: '', line: undefined };
   }
 }

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { language } from '../../core/base/language';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
@@ -40,7 +41,7 @@ export interface RegisteredIncidents {
 /** Adds the incidents below each server, the view and the pages of them, and the search through kept console text. */
 export function registerIncidents(parts: IncidentsParts): RegisteredIncidents {
   const { context, commands, panels, serversView, source, kept } = parts;
-  const locale = vscode.env.language;
+  const locale = language();
   const incidents = new Incidents(kept.incidents);
   const actions = new IncidentActions(panels, incidents, kept);
   const pages = new IncidentPages({

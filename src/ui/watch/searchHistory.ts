@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { language } from '../../core/base/language';
 import { systemClock } from '../../core/base/clock';
 import { type FoundLines, HistorySearch } from '../../core/watch/historySearch';
 import type { KeptServer, KeptText } from '../../core/watch/keptText';
@@ -13,13 +14,13 @@ export async function searchHistory(
   kept: KeptText,
   server: KeptServer | undefined,
 ): Promise<TextHit | undefined> {
-  const locale = vscode.env.language;
+  const locale = language();
   const search = new HistorySearch(kept, { server, clock: systemClock, locale });
   const pick = createQuickPick<Item>();
   pick.title = server
-    ? l10n.t('Search the Console History of {0}', server.name)
+    ? l10n.t('Search Console History: {server}', { server: server.name })
     : l10n.t('Search Console History');
-  pick.placeholder = l10n.t('Text that a line contains');
+  pick.placeholder = l10n.t('Type to search console output');
   search.onDidFind((found) => {
     pick.busy = found.isBusy;
     pick.items = itemsOf(found);

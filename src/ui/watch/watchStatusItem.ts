@@ -14,7 +14,7 @@ export class WatchStatusItem implements Disposable {
   private readonly store = new DisposableStore();
   private readonly item = this.store.add(
     new StatusItem('hostingPanel.watch', {
-      name: l10n.t('Servers'),
+      name: l10n.t({ message: 'Servers', comment: ['Name of an item of the status bar'] }),
       command: 'hostingPanel.servers.focus',
       priority: 11,
     }),

@@ -190,7 +190,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
     await workbench().terminal.waitFor(/The server is offline[^]*The server is running/);
     await send('console output', `Error: last words ${evil}`);
     await send('status', 'offline');
-    await isText(await workbench().notification('ended without being stopped'));
+    await isText(await workbench().notification('stopped unexpectedly'));
     await isText(await workbench().notification('last words'));
     await workbench().screenshot('words-crash');
     await clear();

@@ -31,7 +31,10 @@ describe('Looking for a text', () => {
   }
 
   it('says what is wrong with an expression', () =>
-    assert.throws(() => compile({ ...plain, text: '(', isRegex: true }), /no regular expression/));
+    assert.throws(
+      () => compile({ ...plain, text: '(', isRegex: true }),
+      /Enter a valid regular expression/,
+    ));
 
   it('stops at the most', () =>
     assert.equal(matchesIn('a a a a', compile({ ...plain, text: 'a' }), 3).length, 3));
@@ -117,15 +120,15 @@ describe('What was searched', () => {
   it('is said', () =>
     assert.equal(
       factWords(facts),
-      'Searched 41 files (96 KB) in 7 folders. Left out: node_modules, .git, binary files (3), large files (1).',
+      'Files searched: 41 (96 KB) · Folders: 7 · Skipped: node_modules, .git, binary files (3), large files (1)',
     ));
 
   it('is counted', () => {
     const match = { line: 0, column: 0, length: 1, preview: '', previewAt: 0 };
     const files = [{ path: '/a', matches: [match, match] }];
-    assert.equal(countWords({ files, facts }), '2 results in 1 file');
+    assert.equal(countWords({ files, facts }), 'Results: 2 · Files: 1');
     assert.equal(countWords({ files: [], facts }), 'No results');
     const isCut = true;
-    assert.match(countWords({ files, facts: { ...facts, isCut } }), /^The first 2 results/);
+    assert.match(countWords({ files, facts: { ...facts, isCut } }), /^First results: 2/);
   });
 });

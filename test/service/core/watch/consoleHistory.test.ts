@@ -76,9 +76,12 @@ describe('the console history', () => {
   });
 
   it('says since when text is kept where nothing is found, and where none is', async () => {
-    assert.equal((await found('error')).note, 'No console text is kept yet.');
+    assert.equal((await found('error')).note, 'No console output is kept yet.');
     kept.append(bot, 'well');
-    assert.match((await found('error')).note, /No line has “error”\. Text is kept since .*2023/);
+    assert.match(
+      (await found('error')).note,
+      /No lines contain 'error'\. Console output has been kept since .*2023/,
+    );
     assert.deepEqual(await found(' '), { choices: [], note: '', isBusy: false });
   });
 
@@ -86,7 +89,7 @@ describe('the console history', () => {
     for (let n = 0; n < 300; n++) kept.append(bot, `error ${n}`);
     const { choices, note } = await found('error');
     assert.equal(choices.length, 200);
-    assert.match(note, /newest 200/);
+    assert.match(note, /newest lines are shown \(200\)/);
   });
 
   it('shows nothing of a text once another one is typed', async () => {

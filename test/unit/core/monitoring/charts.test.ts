@@ -30,11 +30,14 @@ describe('Charts', () => {
       ],
       now,
     );
-    assert.match(view.summary, /^None in 14 days/);
+    assert.match(view.summary, /^No occurrences in the last 14 days/);
   });
 
   it('say in words what they show', () => {
-    assert.match(dayChart([0, 4, 1], now).summary, /^5 in 24 hours\. Most at .*: 4/);
+    assert.match(
+      dayChart([0, 4, 1], now).summary,
+      /^Occurrences in the last 24 hours: 5 \(highest: .*: 4\)$/,
+    );
   });
 
   it('make one error visible beside a thousand', () => {

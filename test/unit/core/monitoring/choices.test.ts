@@ -51,29 +51,29 @@ describe('What may be changed of a filter', () => {
       ),
       [
         ...['Status', 'Unresolved', 'Resolved', 'Ignored', 'All ✓'],
-        ...['Sort by', 'Last seen ✓', 'First seen', 'How often', 'Narrow to', 'Text…'],
-        ...['beta ✓', 'production', 'Environment…', '2.0', 'Release…', '', 'Clear filter'],
+        ...['Sort By', 'Last Seen ✓', 'First Seen', 'Occurrences', 'Filter By', 'Text...'],
+        ...['beta ✓', 'production', 'Environment...', '2.0', 'Release...', '', 'Clear Filter'],
       ],
     ));
 
   const rows: readonly (readonly [label: string, typed: string, wanted: Partial<IssueFilter>])[] = [
     ['Resolved', '', { status: 'resolved' }],
-    ['How often', '', { sort: 'count' }],
+    ['Occurrences', '', { sort: 'count' }],
     ['production', '', { environment: 'production' }],
     ['beta', '', { environment: undefined }],
     ['2.0', '', { release: '2.0' }],
-    ['Text…', ' y ', { text: 'y' }],
-    ['Text…', ' ', { text: undefined }],
-    ['Environment…', 'dev', { environment: 'dev' }],
-    ['Release…', '3.0', { release: '3.0' }],
+    ['Text...', ' y ', { text: 'y' }],
+    ['Text...', ' ', { text: undefined }],
+    ['Environment...', 'dev', { environment: 'dev' }],
+    ['Release...', '3.0', { release: '3.0' }],
   ];
   for (const [label, typed, wanted] of rows) {
     it(`${label} ${typed} changes only that`, () =>
       assert.deepEqual(taken(named(label), typed), { ...filter, ...wanted }));
   }
-  it('may all be cleared', () => assert.deepEqual(taken(named('Clear filter')), plainFilter));
+  it('may all be cleared', () => assert.deepEqual(taken(named('Clear Filter')), plainFilter));
   it('begins with what is there', () => {
-    const text = named('Text…');
+    const text = named('Text...');
     assert.equal(text?.kind === 'text' && text.value, 'x');
   });
 });
@@ -149,7 +149,7 @@ describe('Projects and issues to choose from', () => {
       issueChoices(monitoring, now, 'change'),
       panelsToChange(monitoring),
     ]) {
-      await assert.rejects(asking, /needs the scope monitoring\.write/);
+      await assert.rejects(asking, /doesn't have the scope monitoring\.write/);
     }
     assert.equal(monitoring.isReadOnly, true);
   });
@@ -166,8 +166,8 @@ describe('Projects and issues to choose from', () => {
 
   it('say that there are none, or why none could be read', async () => {
     const none = monitoringOf(service([], 0)).monitoring;
-    await assert.rejects(projectChoices(none), /no monitoring project yet/);
-    await assert.rejects(issueChoices(monitoringOf(service([])).monitoring, now), /no issue/);
+    await assert.rejects(projectChoices(none), /No monitoring projects yet/);
+    await assert.rejects(issueChoices(monitoringOf(service([])).monitoring, now), /No issues yet/);
     const fake = service([]);
     fake.failures.push(new PanelError('forbidden', 'no'));
     await assert.rejects(projectChoices(monitoringOf(fake).monitoring), { kind: 'forbidden' });
@@ -199,7 +199,7 @@ describe('The way from an issue', () => {
       at: now - 1,
     }));
   it('to a server says so where there is none', () =>
-    assert.throws(() => wayFromIssue('console', shown, []), /No server is linked/));
+    assert.throws(() => wayFromIssue('console', shown, []), /No servers are linked/));
 });
 
 describe('Alerts of a project', () => {
@@ -249,23 +249,32 @@ describe('Words about monitoring', () => {
   it('of a key', () => {
     assert.equal(keyWords(key, now), 'browser · …q7Zd · 3 minutes ago');
     const made = { ...key, server, kind: 'server' as const, createdAt: undefined };
-    assert.equal(keyWords(made, now), 'server · …q7Zd · made for Ticket Bot');
-    assert.equal(keyDeletionWords(key), 'What is sent with it is refused within moments.');
-    assert.match(keyDeletionWords(made), /moments\. Ticket Bot is unlinked from the project/);
+    assert.equal(keyWords(made, now), 'server · …q7Zd · created for Ticket Bot');
+    assert.equal(
+      keyDeletionWords(key),
+      "Data sent with this key is refused within moments. This action can't be undone.",
+    );
+    assert.match(
+      keyDeletionWords(made),
+      /moments, and server Ticket Bot is unlinked from the project/,
+    );
   });
 
   it('of a project that is deleted', () => {
     const attributes = { uuid, name: 'Bot', keys_count: 2, servers: [server] };
     const words = projectDeletionWords(readProject({ attributes }, 'project'));
-    assert.match(words, /^Its 2 keys .* Unlinked: Ticket Bot\. There is no way back\.$/);
+    assert.match(
+      words,
+      /^All issues, .*: 2\. Unlinked servers: Ticket Bot\. This action can't be undone\.$/,
+    );
   });
 
   const account = { tier: '', projectLimit: 3, canCreate: true, isEmailVerified: true };
   const rows = [
     [undefined, undefined],
     [account, undefined],
-    [{ ...account, isEmailVerified: false, canCreate: false }, /not confirmed yet/],
-    [{ ...account, canCreate: false }, /may have 3 projects/],
+    [{ ...account, isEmailVerified: false, canCreate: false }, /isn't verified yet/],
+    [{ ...account, canCreate: false }, /limit of monitoring projects \(3\)/],
   ] as const;
   for (const [given, wanted] of rows) {
     it(`of a new project: ${wanted?.source}`, async () => {
@@ -288,11 +297,14 @@ describe('Words about monitoring', () => {
 
   it('of moments that are typed', () => {
     assert.equal(momentProblem('2026-11-21', now), undefined);
-    assert.equal(momentProblem('yesterday', now), `Write it like ${momentText(now)}`);
+    assert.equal(
+      momentProblem('yesterday', now),
+      `Enter a date and time such as ${momentText(now)}.`,
+    );
     const from = Date.parse('2026-11-21T00:00');
     assert.equal(spanEndProblem('', from, now), undefined);
     assert.equal(spanEndProblem('2026-11-22', from, now), undefined);
-    assert.match(spanEndProblem('2026-11-21', from, now) ?? '', /^This is not after 2026-11-21/);
-    assert.match(spanEndProblem('soon', from, now) ?? '', /^Write it like/);
+    assert.match(spanEndProblem('2026-11-21', from, now) ?? '', /^Enter a time after 2026-11-21/);
+    assert.match(spanEndProblem('soon', from, now) ?? '', /^Enter a date and time/);
   });
 });

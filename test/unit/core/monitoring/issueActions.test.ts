@@ -72,7 +72,7 @@ describe('what the page of an issue offers', () => {
     const parts = { issue: issue(), hasServer: false };
     const label = (shown: ReturnType<typeof occurrence> | undefined) =>
       issueActions({ ...parts, occurrence: shown }).actions.at(-1)?.label;
-    assert.equal(label({ ...occurrence(), release: '2.3' }), 'Events of 2.3');
-    assert.equal(label(undefined), 'Events of 2.4.1');
+    assert.equal(label({ ...occurrence(), release: '2.3' }), 'Show Events of 2.3');
+    assert.equal(label(undefined), 'Show Events of 2.4.1');
   });
 });

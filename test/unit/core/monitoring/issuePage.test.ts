@@ -139,7 +139,7 @@ describe('The page of an issue at work', () => {
     const { issuePage, page, fake, clock } = open();
     fake.failures.push(new PanelError('unavailable', 'down'));
     await issuePage.receive({ type: 'ready' });
-    assert.match(page.last('failed')?.text ?? '', /^The issue could not be loaded\. /);
+    assert.match(page.last('failed')?.text ?? '', /^Couldn't load the issue\. /);
     await clock.advance(issuesPollMs);
     await settled();
     assert.equal(page.last('show')?.view.title, 'Broken');
@@ -200,7 +200,7 @@ describe('The page of an issue at work', () => {
     happen();
     await clock.advance(issuesPollMs);
     const view = page.last('show')?.view;
-    assert.equal(view?.facts[0]?.value, '3 times');
+    assert.equal(view?.facts[0]?.value, '3');
     assert.deepEqual([view?.occurrence?.id, view?.occurrence?.position], [1, '2 of 3']);
     assert.equal(
       view?.occurrence?.walk.find(({ action }) => action === 'newer')?.isDisabled,
@@ -239,7 +239,7 @@ describe('The page of an issue at work', () => {
       fake.failures.push(new PanelError(kind, 'no'));
       await clock.advance(20 * issuesPollMs);
       assert.equal(fake.asked.length, 2);
-      assert.match(page.last('failed')?.text ?? '', /^The issue could not be loaded/);
+      assert.match(page.last('failed')?.text ?? '', /^Couldn't load the issue/);
     });
   }
 
@@ -250,7 +250,7 @@ describe('The page of an issue at work', () => {
     fake.failures.push(new PanelError('timeout', 'no'));
     happen();
     await clock.advance(2 * issuesPollMs);
-    assert.equal(page.last('show')?.view.facts[0]?.value, '3 times');
+    assert.equal(page.last('show')?.view.facts[0]?.value, '3');
     assert.equal(page.last('failed'), undefined);
   });
 

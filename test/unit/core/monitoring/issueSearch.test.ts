@@ -67,7 +67,7 @@ describe('Searching for an issue', () => {
     assert.equal(labels()?.length, 3);
     assert.match(
       shown.at(-1)?.problems.join() ?? '',
-      /^Couldn't search B1\. The monitoring service/,
+      /^Couldn't search project 'B1'\. The monitoring service/,
     );
   });
 

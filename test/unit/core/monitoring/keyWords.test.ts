@@ -16,7 +16,7 @@ describe('the words of a monitoring key', () => {
   const rows = [
     ['of a server', key, 'server · …a1b2 · 3 days ago'],
     ['of a browser', { ...key, kind: 'browser' as const }, 'browser · …a1b2 · 3 days ago'],
-    ['made for a server', { ...key, server }, 'server · …a1b2 · made for Ticket Bot · 3 days ago'],
+    ['made for a server', { ...key, server }, 'server · …a1b2 · created for Ticket Bot · 3 days ago'],
     ['without a time', { ...key, createdAt: undefined }, 'server · …a1b2'],
   ] as const;
   for (const [what, one, words] of rows) {
@@ -24,7 +24,10 @@ describe('the words of a monitoring key', () => {
   }
 
   it('say what deleting it means, also for its server', () => {
-    assert.equal(keyDeletionWords(key), 'What is sent with it is refused within moments.');
+    assert.equal(
+      keyDeletionWords(key),
+      "Data sent with this key is refused within moments. This action can't be undone.",
+    );
     assert.match(keyDeletionWords({ ...key, server }), /Ticket Bot is unlinked/);
   });
 });

@@ -235,7 +235,7 @@ describe('Projects that come and go', () => {
   it('may be made where another was deleted, which is asked before a new one is refused', async () => {
     const { store, fake, there, uuid } = open();
     await store.refresh();
-    assert.match((await newProjectProblem(store)) ?? '', /may have 2 projects/);
+    assert.match((await newProjectProblem(store)) ?? '', /limit of monitoring projects \(2\)/);
     there.shift();
     store.apply({ deleted: uuid });
     fake.asked.length = 0;

@@ -88,7 +88,7 @@ describe('the tree of issues', () => {
   it('says that there is no issue', async () => {
     const { tree } = setUp({ issues: [] });
     const [project] = await tree.roots();
-    assert.equal(words((await project?.children?.()) ?? []), 'note No unresolved issue.');
+    assert.equal(words((await project?.children?.()) ?? []), 'note No unresolved issues.');
   });
 
   it('draws a project by the element that is shown, and all where the panels changed', async () => {
@@ -226,7 +226,7 @@ describe('the look of issues and projects', () => {
 
   it('tells the pointer what the row has no room for', () => {
     const texts = issueHover(issue(), now).flatMap((part) => ('text' in part ? part.text : []));
-    for (const wanted of ['9 in 24 hours, 128 in all', '2.4.1', 'production']) {
+    for (const wanted of ['Occurrences: 128 (last 24 hours: 9)', '2.4.1', 'production']) {
       assert.ok(texts.includes(wanted), texts.join());
     }
   });
@@ -234,10 +234,10 @@ describe('the look of issues and projects', () => {
   const none = { allowedOrigins: [], alerts: {} };
   const project = { name: 'Bot', tier: 'free', keysCount: 1, keysLimit: 5, ...none };
   const projects: readonly (readonly [object, filter: string, words: string, tags: string])[] = [
-    [{ servers: [] }, '', '3 unresolved · free', 'project'],
-    [{ servers: [{ name: 'a' }] }, '', '3 unresolved · free', 'project linked'],
-    [{ servers: [] }, 'all', '3 unresolved · all · free', 'project filtered'],
-    [{ servers: [], isDisabled: true }, '', '3 unresolved · disabled · free', 'project'],
+    [{ servers: [] }, '', 'Unresolved: 3 · free', 'project'],
+    [{ servers: [{ name: 'a' }] }, '', 'Unresolved: 3 · free', 'project linked'],
+    [{ servers: [] }, 'all', 'Unresolved: 3 · all · free', 'project filtered'],
+    [{ servers: [], isDisabled: true }, '', 'Unresolved: 3 · disabled · free', 'project'],
   ];
   for (const [changes, filter, description, tags] of projects) {
     it(`is "${description}" for ${JSON.stringify(changes)} ${filter}`, () => {

@@ -51,7 +51,7 @@ describe('the projects below a server', () => {
     await store.refresh();
     fake.asked.length = 0;
     // How many begin the row: a narrow side bar cuts what comes last.
-    assert.deepEqual(names(1), ['3 unresolved · Bot']);
+    assert.deepEqual(names(1), ['Unresolved: 3 · Bot']);
     assert.deepEqual(fake.asked, []);
   });
 
@@ -64,7 +64,7 @@ describe('the projects below a server', () => {
     assert.deepEqual(
       ways.map((way) => [way.look().description, way.look().click?.id]),
       [
-        ['3 unresolved', show.id],
+        ['Unresolved: 3', show.id],
         ['', events.id],
         ['', usage.id],
       ],

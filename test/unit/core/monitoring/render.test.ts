@@ -25,7 +25,7 @@ describe('The page of an issue', () => {
     for (const word of [
       'TypeError',
       'setting &#39;assignee&#39;',
-      '128 times',
+      '<dd>128</dd>',
       '2.4.0 … 2.4.1',
       'production',
     ])
@@ -50,7 +50,7 @@ describe('The page of an issue', () => {
   });
 
   it('leads to the events of the release that is shown', () =>
-    assert.match(page(issue(), occurrence({ release: '2.4.0' })), /Events of 2\.4\.0/));
+    assert.match(page(issue(), occurrence({ release: '2.4.0' })), /Show Events of 2\.4\.0/));
 
   it('makes frames into numbers', () => {
     assert.match(text, /data-cause="0"\s+data-frame="2"/);
@@ -59,7 +59,7 @@ describe('The page of an issue', () => {
 
   it('has a text beside each chart', () => {
     assert.equal(text.match(/role="img"/g)?.length, 2);
-    assert.match(text, /aria-label="4 in 14 days\. Most at /);
+    assert.match(text, /aria-label="Occurrences in the last 14 days: 4 \(highest: /);
   });
 
   it('offers what fits the status', () => {
@@ -71,10 +71,10 @@ describe('The page of an issue', () => {
   });
 
   it('marks what came back', () =>
-    assert.match(page(issue({ regressedAt: 1_699_999_000 })), /Came back/));
+    assert.match(page(issue({ regressedAt: 1_699_999_000 })), /Regressed/));
 
   it('shows an issue whose occurrences are gone', () => {
-    assert.match(page(issue({ latest: undefined }), undefined), /No occurrence is kept/);
+    assert.match(page(issue({ latest: undefined }), undefined), /Occurrences are no longer kept/);
   });
 
   it('shows causes', () => {

@@ -108,10 +108,15 @@ describe('The page of events', () => {
     assert.equal(asked().length, 4);
     assert.deepEqual(
       page.sent.flatMap((one) => (one.type === 'busy' ? [one.text] : [])),
-      ['Loading…', ...[1, 2, 3].map((count) => `Looking for events of 2.4.1: ${count} were read.`)],
+      [
+        'Loading...',
+        ...[1, 2, 3].map(
+          (count) => `Searching for events of release 2.4.1. Events loaded: ${count}`,
+        ),
+      ],
     );
     const view = page.last('show')?.view;
-    assert.deepEqual([view?.rows.length, view?.more], [1, 'Show earlier']);
+    assert.deepEqual([view?.rows.length, view?.more], [1, 'Show Earlier']);
   });
 
   it('of a release that none names reads to the end, and says so', async () => {
@@ -119,7 +124,10 @@ describe('The page of events', () => {
     await report.receive({ type: 'ready' });
     assert.equal(asked().length, 6);
     const view = page.last('show')?.view;
-    assert.deepEqual([view?.empty, view?.more], ['No event of this time names 2.4.1.', undefined]);
+    assert.deepEqual(
+      [view?.empty, view?.more],
+      ['No events of release 2.4.1 in this time range.', undefined],
+    );
   });
 
   it('of a release reads at most twenty pages at once, and on from there when asked', async () => {
@@ -127,7 +135,10 @@ describe('The page of events', () => {
     await report.receive({ type: 'ready' });
     assert.equal(asked().length, 20);
     const view = page.last('show')?.view;
-    assert.match(view?.empty ?? '', /^None of the 20 newest events names 2\.4\.1\. Earlier/);
+    assert.match(
+      view?.empty ?? '',
+      /^No events of release 2\.4\.1 among the newest events \(20\)\. Earlier/,
+    );
     assert.ok(view && renderReport(view).markup.includes('data-more'));
     await report.receive({ type: 'more' });
     assert.equal(asked().length, 5);
@@ -145,7 +156,7 @@ describe('The page of events', () => {
     await report.receive({ type: 'ready' });
     assert.ok(asked().length < 6);
     const view = page.last('show')?.view;
-    assert.match(view?.empty ?? '', /Earlier ones were not read yet/);
+    assert.match(view?.empty ?? '', /Earlier events aren't loaded yet/);
     assert.equal(view?.note, '');
   });
 

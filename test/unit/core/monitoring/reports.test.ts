@@ -61,7 +61,7 @@ describe('Events', () => {
       chart?.ticks.map(({ text }) => text),
       ['▲', '✕'],
     );
-    assert.match(chart?.summary ?? '', /^3 events, 1 crashes .* Earlier ones/);
+    assert.match(chart?.summary ?? '', /^Events: 3 · Crashes \(✕\): 1 .* Earlier events/);
   });
 
   it('have tones', () =>
@@ -136,7 +136,7 @@ describe('Events of a release', () => {
   it('are those that name it', () => assert.equal(rows('2.4.1').rows.length, 1));
   it('are all when that is taken back', () => assert.equal(rows('2.4.1', false).rows.length, 2));
   it('may be none, which is said', () =>
-    assert.match(rows('9.9').empty, /No event of this time names 9\.9/));
+    assert.match(rows('9.9').empty, /No events of release 9\.9/));
 });
 
 describe('Errors beside events', () => {
@@ -151,7 +151,7 @@ describe('Errors beside events', () => {
     const counts = await countErrors(fake.http, 'p', { since: now - day / 24, now });
     assert.deepEqual(fake.asked, ['GET /monitoring/projects/p/issues status=all per_page=100']);
     const chart = errorChart({ start: now - day, end: now }, counts, []);
-    assert.equal(chart.summary, '7 errors.');
+    assert.equal(chart.summary, 'Errors: 7');
     assert.equal(Math.max(...chart.bars.map(({ value }) => value)), 7);
   });
 
@@ -170,7 +170,7 @@ describe('Errors beside events', () => {
     const chart = errorChart({ start: now - 7 * day, end: now }, counts, [
       event(1, 'deploy', 2 * 86_400),
     ]);
-    assert.match(chart.summary, /^10 errors\. Only the most frequent/);
+    assert.match(chart.summary, /^Errors: 10 · Only the most frequent/);
     assert.deepEqual(
       chart.ticks.map(({ text }) => text),
       ['▲'],
@@ -195,8 +195,8 @@ describe('What a time line does not know', () => {
       const chart = errorChart({ start: now - days * day, end: now }, counts(firstHour(hours)), []);
       const marked = chart.bars.filter(({ isUnknown }) => isUnknown);
       assert.equal(marked.length, unknown);
-      assert.ok(marked.every(({ label }) => label.endsWith(': not known')));
-      assert.equal(/does not tell how many there were before/.test(chart.summary), days > 14);
+      assert.ok(marked.every(({ label }) => label.endsWith(': unknown')));
+      assert.equal(/Unknown before/.test(chart.summary), days > 14);
     });
   }
 
@@ -217,7 +217,7 @@ describe('What a time line does not know', () => {
   it('of events is what is no longer kept', () => {
     const view = eventsView(question, [event(1, 'deploy', 5)], { ...state, keptMs: 14 * day });
     assert.equal(bars(view).filter(({ isUnknown }) => isUnknown).length, 25);
-    assert.match(view.charts[0]?.summary ?? '', /Not known before/);
+    assert.match(view.charts[0]?.summary ?? '', /Unknown before/);
   });
 
   it('of events is what was not read yet', () => {
@@ -268,9 +268,9 @@ describe('Usage', () => {
       ['warn', 'plain', 'plain', 'bad'],
     );
     const words = view.rows.map(({ title }) => title).join('\n');
-    assert.match(words, /more metric series than allowed: 7/);
+    assert.match(words, /Over the limit of metric series: 7/);
     assert.ok(!words.includes('more errors than allowed'));
-    assert.match(words, /2 KB[^]*events: 14 days/);
+    assert.match(words, /2 KB[^]*Events: 14/);
   });
 });
 

@@ -259,7 +259,7 @@ describe('Notices of new issues', () => {
     await happen('new');
     assert.deepEqual(
       told.map(({ text, issue: { fingerprint } }) => [text, fingerprint]),
-      [['Bot: new issue: new', 'new']],
+      [['New issue in project Bot: new', 'new']],
     );
   });
 
@@ -283,11 +283,11 @@ describe('Notices of new issues', () => {
 
   const [first, second] = [issue({ title: 'A' }), issue({ title: '', type: 'B' })];
   const rows = [
-    [[first], [], 'Bot: new issue: A'],
-    [[], [second], 'Bot: came back: B'],
-    [[first], [second], 'Bot: new issues: 1, came back: 1'],
-    [[first, second], [], 'Bot: new issues: 2'],
-    [[], [first, second], 'Bot: issues that came back: 2'],
+    [[first], [], 'New issue in project Bot: A'],
+    [[], [second], 'Regressed issue in project Bot: B'],
+    [[first], [second], 'New issues in project Bot: 1. Regressed issues: 1.'],
+    [[first, second], [], 'New issues in project Bot: 2'],
+    [[], [first, second], 'Regressed issues in project Bot: 2'],
   ] as const;
   for (const [fresh, regressed, wanted] of rows) {
     it(`say “${wanted}”`, () => assert.equal(newsWords({ fresh, regressed }, 'Bot'), wanted));
@@ -320,7 +320,7 @@ describe('Changing the status of several issues', () => {
     const { done, told, work, progress } = await open(['f', 'g']);
     const outcome = await work;
     assert.equal(outcome.failed, undefined);
-    assert.equal(outcome.text, 'Resolved 2 issue(s).');
+    assert.equal(outcome.text, 'Issues resolved: 2');
     assert.deepEqual(told, [1, 2]);
     await outcome.undo?.run(progress);
     assert.deepEqual(done, ['f resolved', 'g resolved', 'f unresolved', 'g unresolved']);
@@ -329,9 +329,9 @@ describe('Changing the status of several issues', () => {
   it('stops at the first that fails, says how far it came, and takes back only that', async () => {
     const { done, work, progress } = await open(['f', 'locked', 'g']);
     const outcome = await work;
-    assert.equal(outcome.failed?.text, '1 of 3 issues were changed.');
+    assert.equal(outcome.failed?.text, "Couldn't change all issues (1 of 3 changed).");
     assert.ok(PanelError.is(outcome.failed?.error, 'forbidden'));
-    assert.equal(outcome.text, 'Resolved 1 issue(s).');
+    assert.equal(outcome.text, 'Issues resolved: 1');
     await outcome.undo?.run(progress);
     assert.deepEqual(done, ['f resolved', 'f unresolved']);
   });
@@ -353,7 +353,7 @@ describe('Changing the status of several issues', () => {
   it('can be canceled, and says what was done', async () => {
     const { work } = await open(many(30), 10);
     const { text, undo, failed } = await work;
-    assert.equal(text, 'Canceled: 10 of 30 issues were resolved.');
+    assert.equal(text, 'Canceled. Issues resolved: 10 of 30');
     assert.deepEqual([undo?.count, failed], [10, undefined]);
   });
 });

@@ -80,7 +80,7 @@ describe('Where a frame is now', () => {
   it('follows a path from its release', async () =>
     assert.deepEqual(await place(written), [
       'src/store.ts:5:1 by path',
-      'moved from 3 to 5 since 2.4.1',
+      'moved from line 3 to 5 since release 2.4.1',
       'git:src/store.ts',
       ['src/store.ts@2.4.1'],
     ]));
@@ -88,7 +88,7 @@ describe('Where a frame is now', () => {
   it('follows what a source map led to, too', async () =>
     assert.deepEqual(await place(ofBuild), [
       'src/store.ts:5:1 by map',
-      'moved from 3 to 5 since 2.4.1',
+      'moved from line 3 to 5 since release 2.4.1',
       'git:src/store.ts',
       ['src/store.ts@2.4.1'],
     ]));
@@ -115,7 +115,7 @@ describe('Where a frame is now', () => {
     const texts = { 'src/store.ts': released.replace('throw', 'return') };
     assert.deepEqual((await place(written, { texts })).slice(0, 2), [
       'src/store.ts:3:5 by path?',
-      'changed since 2.4.1',
+      'changed since release 2.4.1',
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('Where a frame is now', () => {
 
 describe('Where a frame is now, where git does not know its release', () => {
   const frame = { filename: '/home/container/src/store.ts', lineno: 3, colno: 5 };
-  const changed = 'your copy has changed since, so this may be another line';
+  const changed = 'your local copy has changed, so the line might differ';
   const inserted = released.replace('    throw', '    // here\n    throw');
   const saved = (modifiedAt: number) => ({ text: released, modifiedAt });
   const texts = (text: string) => ({ 'src/store.ts': text });
@@ -151,26 +151,26 @@ describe('Where a frame is now, where git does not know its release', () => {
       'it is followed from what was committed then',
       { committed: released, stored: saved(101), at: 100 },
       '4:1',
-      'moved from 3 to 4 since it happened',
+      'moved from line 3 to 4 since the error occurred',
     ],
     [
       'a link of a console from the last commit, where nothing else is saved',
       { committed: released, stored: saved(99) },
       '4:1',
-      'moved from 3 to 4 since the last commit',
+      'moved from line 3 to 4 since the last commit',
     ],
     ['from what is saved and not committed, for a console', { committed: released }, '3:5', ''],
     [
       'from what is saved, not from the last commit, for a console',
       { committed: '', stored: saved(99) },
       '4:1',
-      'moved from 3 to 4 since it was saved',
+      'moved from line 3 to 4 since the last save',
     ],
     [
       'from the last commit, for a console, whatever the line ends of what is saved are',
       { committed: released, stored: { ...saved(99), text: released.replaceAll('\n', '\r\n') } },
       '4:1',
-      'moved from 3 to 4 since the last commit',
+      'moved from line 3 to 4 since the last commit',
     ],
     [
       'from what was committed then, where the line was saved the same',
@@ -180,7 +180,7 @@ describe('Where a frame is now, where git does not know its release', () => {
         at: 100,
       },
       '4:1',
-      'moved from 3 to 4 since it happened',
+      'moved from line 3 to 4 since the error occurred',
     ],
     [
       'it is doubtful where something else was saved by then than was committed',
@@ -192,13 +192,13 @@ describe('Where a frame is now, where git does not know its release', () => {
       'from what was saved before',
       { stored: saved(99), at: 100 },
       '4:1',
-      'moved from 3 to 4 since it was saved',
+      'moved from line 3 to 4 since the last save',
     ],
     [
       'from what is saved, for a console',
       { stored: saved(99) },
       '4:1',
-      'moved from 3 to 4 since it was saved',
+      'moved from line 3 to 4 since the last save',
     ],
     [
       'it is doubtful where it was saved after that',
@@ -216,7 +216,7 @@ describe('Where a frame is now, where git does not know its release', () => {
       'what was committed then had no such line',
       { committed: '', stored: saved(101), at: 100 },
       '3:5?',
-      'changed since it happened',
+      'changed since the error occurred',
     ],
   ];
   for (const [name, known, wanted, note] of rows) {
@@ -251,17 +251,17 @@ describe('Where code is now that was built', () => {
   it('is followed from the source that was built, where git knows nothing', async () =>
     assert.deepEqual((await place(frame, { old: null })).slice(0, 2), [
       'src/store.ts:5:1 by map',
-      'moved from 3 to 5 since 2.4.1',
+      'moved from line 3 to 5 since release 2.4.1',
     ]));
   it('is doubtful where the build here is not that of the release', async () =>
     assert.deepEqual((await place(frame, { old: `// older\n${released}` })).slice(0, 2), [
       'src/store.ts:3:5 by map?',
-      'your copy has changed since, so this may be another line',
+      'your local copy has changed, so the line might differ',
     ]));
   it('is that of the release, whatever its line ends are', async () =>
     assert.deepEqual((await place(frame, { old: released.replaceAll('\n', '\r\n') })).slice(0, 2), [
       'src/store.ts:5:1 by map',
-      'moved from 3 to 5 since 2.4.1',
+      'moved from line 3 to 5 since release 2.4.1',
     ]));
 });
 
@@ -274,7 +274,7 @@ describe('Where the code of a renamed file is now', () => {
   it('is found by git, and followed', async () =>
     assert.deepEqual(await place(frame, { renamed, texts }), [
       'lib/new.ts:5:1 by path',
-      'moved from 3 to 5 since 2.4.1',
+      'moved from line 3 to 5 since release 2.4.1',
       'git:src/old.ts',
       ['src/old.ts@2.4.1'],
     ]));

@@ -8,20 +8,20 @@ describe('an incident as Markdown', () => {
       incidentMarkdown(sampleIncident(), sampleLines, moment),
       `## Ticket Bot: crashed (exit code 1)
 
-- Happened: 2023-11-14T22:13:20.000Z
+- Occurred: 2023-11-14T22:13:20.000Z
 - Reason: TypeError: user is undefined
 - Exit code: 1
 - Out of memory: no
 - Release: 1.4.2
 - Issue: user is undefined
-- How it is known: Seen as it happened
+- Detection: Seen as it happened
 
-### What Changed Around Then
+### Activity Around That Time
 
 - 2023-11-14T22:10:20.000Z: Wrote a file (jonas)
 - 2023-11-14T22:14:20.000Z: Started the server
 
-### Last Lines, from the console
+### Last Lines from the Console
 
 \`\`\`
 ready
@@ -39,20 +39,20 @@ TypeError: user is undefined
     });
     assert.equal(
       incidentMarkdown(nothing, [], moment),
-      '## Ticket Bot: crashed\n\n- Happened: 2023-11-14T22:13:20.000Z\n- How it is known: Seen as it happened\n',
+      '## Ticket Bot: crashed\n\n- Occurred: 2023-11-14T22:13:20.000Z\n- Detection: Seen as it happened\n',
     );
   });
 
   it('has the last hundred lines, and says so', () => {
     const lines = Array.from({ length: 250 }, (_, n) => `line ${n}`);
     const text = incidentMarkdown(sampleIncident(), lines, moment);
-    assert.match(text, /The last 100 of 250 lines\.\n\n```\nline 150\n/);
+    assert.match(text, /Lines shown: 100 of 250\n\n```\nline 150\n/);
     assert.match(text, /line 249\n```\n$/);
   });
 
   it('says what could not be got', () => {
     const text = incidentMarkdown(sampleIncident({ lacks: ['activity', 'issue'] }), [], moment);
-    assert.match(text, /\n- Could not be got: activity, matching issue\n/);
+    assert.match(text, /\n- Unavailable: activity, matching issue\n/);
   });
 
   it('lets no server write Markdown', () => {

@@ -20,10 +20,10 @@ describe('the words of an incident', () => {
     ['crashed (exit code 1)', { exitCode: 1 }],
     ['crashed (exit code -1)', { exitCode: -1 }],
     ['crashed (exit code 137, out of memory)', { exitCode: 137, isOutOfMemory: true }],
-    ['ended by itself (exit code 0)', { exitCode: 0 }],
-    ['restarted by itself', { ...known, kind: 'restarted' }],
-    ['crashed 4 times within minutes', { ...known, kind: 'crashLoop', times: 4 }],
-    ['crashes again and again', { ...known, kind: 'crashLoop' }],
+    ['stopped unexpectedly (exit code 0)', { exitCode: 0 }],
+    ['restarted unexpectedly', { ...known, kind: 'restarted' }],
+    ['crashed repeatedly (crashes: 4)', { ...known, kind: 'crashLoop', times: 4 }],
+    ['crashed repeatedly', { ...known, kind: 'crashLoop' }],
     ['installation failed', { ...known, kind: 'installFailed' }],
     ['backup failed', { ...known, kind: 'backupFailed' }],
   ];
@@ -32,8 +32,8 @@ describe('the words of an incident', () => {
   }
 
   it('say when nobody watched', () => {
-    assert.match(evidenceWords({ evidence: 'monitoring' }), /not watching/);
-    assert.match(evidenceWords({ evidence: 'activity' }), /not watching/);
+    assert.match(evidenceWords({ evidence: 'monitoring' }), /wasn't watching/);
+    assert.match(evidenceWords({ evidence: 'activity' }), /wasn't watching/);
     assert.doesNotMatch(evidenceWords({ evidence: 'watched' }), /not/);
   });
 

@@ -23,27 +23,17 @@ describe('the page of an incident', () => {
     [
       'all that is known',
       {},
-      [
-        'Exit code: 1',
-        'Out of memory: no',
-        'Release: 1.4.2',
-        'How it is known: Seen as it happened',
-      ],
+      ['Exit code: 1', 'Out of memory: no', 'Release: 1.4.2', 'Detection: Seen as it happened'],
     ],
     [
       'nothing that is not known',
       { exitCode: undefined, isOutOfMemory: undefined, release: undefined },
-      ['How it is known: Seen as it happened'],
+      ['Detection: Seen as it happened'],
     ],
     [
       'how often it crashed',
       { exitCode: 137, isOutOfMemory: true, release: undefined, times: 3, kind: 'crashLoop' },
-      [
-        'Exit code: 137',
-        'Out of memory: yes',
-        'Crashes: 3',
-        'How it is known: Seen as it happened',
-      ],
+      ['Exit code: 137', 'Out of memory: yes', 'Crashes: 3', 'Detection: Seen as it happened'],
     ],
   ];
   for (const [name, changes, expected] of facts) {
@@ -61,9 +51,9 @@ describe('the page of an incident', () => {
       { looksFor: ['lines', 'activity', 'issue'] },
       1,
       [
-        'The last lines are looked for.',
-        'The activity is looked for.',
-        'Still looked for: last lines, activity, matching issue',
+        'Loading the last lines...',
+        'Loading activity...',
+        'Still searching for: last lines, activity, matching issue',
       ],
     ],
     [
@@ -71,16 +61,16 @@ describe('the page of an incident', () => {
       { looksFor: ['issue'], lacks: ['lines'] },
       3,
       [
-        'The last lines could not be got.',
-        'No activity around then is known.',
-        'Could not be got: last lines, matching issue',
+        "Couldn't load the last lines.",
+        'No activity around that time.',
+        'Unavailable: last lines, matching issue',
       ],
     ],
     [
       'could not be got',
       { lacks: ['activity'] },
       1,
-      ['No lines are kept of it.', 'The activity could not be got.', 'Could not be got: activity'],
+      ['No lines were kept.', "Couldn't load the activity.", 'Unavailable: activity'],
     ],
   ];
   for (const [name, changes, minutes, expected] of missing) {
@@ -97,7 +87,7 @@ describe('the page of an incident', () => {
     assert.equal(view().issue?.title, 'user is undefined');
     assert.equal(view({ issue: undefined }).issue, undefined);
     const nameless = { project: 'p', fingerprint: 'f', title: '' };
-    assert.equal(view({ issue: nameless }).issue?.title, 'An issue without a title');
+    assert.equal(view({ issue: nameless }).issue?.title, 'Untitled issue');
   });
 
   it('draws what is kept of its use, one line a graph, up to its end', () => {
@@ -129,7 +119,7 @@ describe('the page of an incident', () => {
 
   it('says where it knows nothing', () => {
     const empty = view({ resources: [], activity: [], linesFrom: undefined, lineCount: 0 }, []);
-    assert.match(empty.use.note, /not known/);
+    assert.match(empty.use.note, /is unknown/);
     assert.deepEqual(empty.use.graphs, []);
     assert.match(empty.activity.note, /No activity/);
     assert.match(empty.lines.note, /No lines/);
@@ -146,13 +136,16 @@ describe('the page of an incident', () => {
   });
 
   const sources: readonly (readonly [string | undefined, string])[] = [
-    ['console', '3 lines from the console'],
-    ['daemon', '3 lines from what the node still had of the console'],
-    ['/logs/latest.log', '3 lines from the file /logs/latest.log'],
-    [undefined, '3 lines'],
+    ['console', 'Last Lines from the Console'],
+    ['daemon', "Last Lines from the Node's Console Buffer"],
+    ['/logs/latest.log', 'Last Lines from /logs/latest.log'],
+    [undefined, 'Last Lines'],
   ];
   for (const [linesFrom, words] of sources) {
-    it(`says that there are ${words}`, () => assert.equal(view({ linesFrom }).lines.note, words));
+    it(words, () => {
+      const { heading, note } = view({ linesFrom }).lines;
+      assert.deepEqual([heading, note], [words, 'Lines: 3']);
+    });
   }
 
   it('shows lines without colours, with a way into the code, the reason marked', () => {

@@ -46,7 +46,7 @@ describe('times in which nobody watched', () => {
     assert.equal(gapRow([], 'en'), undefined);
     assert.equal(gapRow([newest], 'en')?.look().label, 'Not watched for 14 hr');
     const both = gapRow([newest, oldest], 'en')?.look();
-    assert.equal(both?.label, 'Not watched 2 times, for 1 day 2 hr in all');
+    assert.equal(both?.label, 'Gaps in watching: 2 (1 day 2 hr in total)');
     assert.equal(both?.tooltip?.split('\n').length, 3);
   });
 });

@@ -62,17 +62,17 @@ describe('the row of a server that crashed', () => {
     assert.deepEqual(says(), [
       'crashed just now',
       'Server 0, crashed just now',
-      '{"text":"Ended just now without being stopped.","icon":"warning"}',
+      '{"text":"Stopped unexpectedly just now.","icon":"warning"}',
     ]);
     tell({ at: bench.clock.now() - 5_000, exitCode: 1 });
-    assert.equal(says()[0], 'crashed just now (exit 1)');
+    assert.equal(says()[0], 'crashed just now (exit code 1)');
     bench.fake.asked.length = 0;
     drawn.length = 0;
     await bench.clock.advance(3 * minute);
     assert.deepEqual(says(), [
-      'crashed 3 minutes ago (exit 1)',
-      'Server 0, crashed 3 minutes ago (exit 1)',
-      '{"text":"Ended 3 minutes ago without being stopped, with exit code 1.","icon":"warning"}',
+      'crashed 3 minutes ago (exit code 1)',
+      'Server 0, crashed 3 minutes ago (exit code 1)',
+      '{"text":"Stopped unexpectedly 3 minutes ago (exit code 1).","icon":"warning"}',
     ]);
     assert.deepEqual(
       drawn,

@@ -6,10 +6,10 @@ import { type StatusFacts, statusWords } from '../../../../src/core/watch/status
 
 describe('what is told of a crash', () => {
   const rows = [
-    ['', undefined, 'bot ended without being stopped.'],
-    ['', 1, 'bot ended without being stopped, with exit code 1.'],
-    ['Error: x', undefined, 'bot ended without being stopped. Error: x'],
-    ['Error: x', 137, 'bot ended without being stopped, with exit code 137. Error: x'],
+    ['', undefined, 'Server bot stopped unexpectedly.'],
+    ['', 1, 'Server bot stopped unexpectedly (exit code 1).'],
+    ['Error: x', undefined, 'Server bot stopped unexpectedly. Error: x'],
+    ['Error: x', 137, 'Server bot stopped unexpectedly (exit code 137). Error: x'],
   ] as const;
   for (const [reason, exitCode, words] of rows) {
     it(words, () => {
@@ -26,25 +26,25 @@ describe('what is told of a server', () => {
   const rows = [
     [
       { kind: 'crashLoop', at, times: 3 },
-      'bot ended 3 times within ten minutes without being stopped.',
+      'Server bot keeps stopping unexpectedly (stops within ten minutes: 3).',
     ],
-    [{ kind: 'restarted', at }, 'bot ended without being stopped, and was started again.'],
-    [{ kind: 'back', at, downMs: 300_000 }, 'bot is up again, after 5 min.'],
-    [{ kind: 'memoryFull', at, use }, 'bot uses all of its memory: 2 GB of 2 GB.'],
-    [{ kind: 'diskFull', at, use }, 'bot uses all of its disk: 2 GB of 2 GB.'],
-    [{ kind: 'installFailed', at }, 'The installation of bot failed.'],
-    [{ kind: 'suspended', at }, 'bot was suspended.'],
-    [{ kind: 'deleting', at }, 'bot is being deleted.'],
+    [{ kind: 'restarted', at }, 'Server bot stopped unexpectedly and was restarted.'],
+    [{ kind: 'back', at, downMs: 300_000 }, 'Server bot is running again after 5 min.'],
+    [{ kind: 'memoryFull', at, use }, 'Server bot is using all of its memory (2 GB of 2 GB).'],
+    [{ kind: 'diskFull', at, use }, 'Server bot is using all of its disk space (2 GB of 2 GB).'],
+    [{ kind: 'installFailed', at }, 'The installation of server bot failed.'],
+    [{ kind: 'suspended', at }, 'Server bot was suspended.'],
+    [{ kind: 'deleting', at }, 'Server bot is being deleted.'],
   ] as const;
   for (const [news, words] of rows) {
     it(words, () => assert.equal(noticeWords('bot', news), words));
   }
 
   const others = [
-    ['jonas', false, 'bot was stopped by jonas.'],
-    ['jonas', true, 'bot was restarted by jonas.'],
-    [undefined, false, 'bot was stopped by the panel.'],
-    [undefined, true, 'bot was restarted by the panel.'],
+    ['jonas', false, 'jonas stopped server bot.'],
+    ['jonas', true, 'jonas restarted server bot.'],
+    [undefined, false, 'The panel stopped server bot.'],
+    [undefined, true, 'The panel restarted server bot.'],
   ] as const;
   for (const [actor, isUp, words] of others) {
     it(words, () => assert.equal(stoppedByWords('bot', actor, isUp), words));
@@ -95,32 +95,32 @@ describe('what the status bar says of all servers', () => {
     [
       'all well',
       { isSignedIn: true, wasUsed: true, status: all },
-      'server All well',
-      '6 servers are watched: none has ended by itself.',
+      'server Servers OK',
+      'Servers watched: 6. No unexpected stops.',
     ],
     [
       'one server',
       { isSignedIn: true, wasUsed: true, status: { ...all, servers: 1 } },
-      'server All well',
-      '1 server is watched: it has not ended by itself.',
+      'server Servers OK',
+      'Servers watched: 1. No unexpected stops.',
     ],
     [
       'one down',
       { isSignedIn: true, wasUsed: true, status: { ...all, down: ['bot'] } },
       'warning 1 of 6 down',
-      'Ended without being stopped: bot',
+      'Stopped unexpectedly: bot',
     ],
     [
       'one down, a panel away',
       { isSignedIn: true, wasUsed: true, status: { ...all, down: ['bot'], unread: ['a.test'] } },
       'warning 1 of 6 down',
-      'Ended without being stopped: bot\nThe servers of a.test cannot be read now.',
+      "Stopped unexpectedly: bot\nCouldn't load the servers of a.test.",
     ],
     [
       'a panel away',
       { isSignedIn: true, wasUsed: true, status: { ...all, unread: ['a.test'] } },
       'debug-disconnect Servers unknown',
-      'The servers of a.test cannot be read now.',
+      "Couldn't load the servers of a.test.",
     ],
   ];
   for (const [what, facts, expected, tooltip] of rows) {
