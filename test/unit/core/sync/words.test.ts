@@ -114,6 +114,10 @@ describe('A difference', () => {
       none.facts,
       /'Bot:\/' .*'\/home\/bot'\. No differences\. .* files: 4\. .*: 1\. Excluded: \.git, folders beyond the limit \(1\)\.$/,
     );
+    const differences = [{ path: 'a', kind: 'onlyLocal' }] as const;
+    const one = comparisonWords({ differences, same: 0, unsure: [] }, walked, places);
+    assert.equal(one.count, 'Differences: 1');
+    assert.match(one.facts, / Differences: 1\. Unchanged files: 0\. Excluded/);
   });
 });
 
