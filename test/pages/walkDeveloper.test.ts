@@ -75,7 +75,7 @@ describe('The walk of a bot developer', () => {
     await workbench().tab('README.md').waitFor();
     await workbench().typeAtStart('Edited. ');
     await walk.key('Control+S');
-    const offered = await workbench().notification('Ticket Bot may use its old files');
+    const offered = await workbench().notification('Ticket Bot might use the previous version');
     const mark = await panel.mark();
     await walk.click(offered.getByRole('button', { name: 'Restart', exact: true }));
     await isRestarted(mark);
@@ -92,7 +92,7 @@ describe('The walk of a bot developer', () => {
       .quickInput.box.filter({ hasText: /Push to 'Ticket Bot:\/' · / })
       .waitFor();
     await walk.prompt(() => workbench().quickInput.ok());
-    const told = await workbench().notification(/Pushed \d+ files? to Ticket Bot/);
+    const told = await workbench().notification(/Pushed \d+ files? to 'Ticket Bot/);
     await told.getByText('Undo').waitFor();
     const mark = await panel.mark();
     await walk.click(told.getByRole('button', { name: 'Restart', exact: true }));
