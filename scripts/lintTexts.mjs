@@ -51,7 +51,9 @@ function isPlural({ parent }) {
 
 for (const { place, text, hasComment, call } of readTexts()) {
   const forms = text.split('|');
-  for (const form of forms) hold(place, form, [...words, ...sentences]);
+  // A form of a count may say so.
+  const rules = sentences.filter(({ name }) => forms.length === 1 || name !== 'wrong plural');
+  for (const form of forms) hold(place, form, [...words, ...rules]);
   const joint = jointOf(call);
   if (joint !== undefined) tell(place, joint, text);
   if (isPlural(call) !== (forms.length === 2))

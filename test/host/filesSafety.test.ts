@@ -56,7 +56,7 @@ describe("A server's files", () => {
       const told = vscode.workspace.fs.writeFile(document.uri, new Uint8Array(3));
       await assert.rejects(told as Promise<unknown>, (error: Error) => {
         assert.match(error.message, /The host refused the connection/);
-        assert.doesNotMatch(error.message, /incomplete|may have been/);
+        assert.doesNotMatch(error.message, /incomplete|(may|might) have/);
         return true;
       });
       // It was never sent, so that nothing has to be looked at after it.
@@ -185,7 +185,7 @@ describe("A server's files", () => {
       await mine.mark();
       await assert.rejects(mine.write('config.json', ''), (error) => {
         assert.ok(error instanceof vscode.FileSystemError);
-        assert.match(error.message, /file\.create is missing/);
+        assert.match(error.message, /Required permission: file\.create/);
         return true;
       });
       assert.deepEqual(await mine.asked(), []);

@@ -295,10 +295,10 @@ for (const tongue of tongues) {
         await workbench().runCommand('Hosting Panel: Push Folder to Server...');
         for (const label of [basename(folder), 'Ticket Bot', 'Ticket Bot:/'])
           if (!(await quickInput.picks(label, waitMs))) return false;
-        return isShown(box(/Push to Ticket Bot:\/: .*1 new/), waitMs);
+        return isShown(box(/Push to 'Ticket Bot:\/' .*New: 1/), waitMs);
       });
       await page.keyboard.press('Enter');
-      await workbench().notification(/Pushed 1 file to Ticket Bot/);
+      await workbench().notification(/Pushed 1 file to 'Ticket Bot/);
       await picture('pushed');
       await workbench().runCommand('Notifications: Clear All Notifications');
     });

@@ -33,7 +33,7 @@ describe('Actions on files of a server', () => {
   it('uploads a file, and its row appears', async () => {
     const mark = await panel.mark();
     await choose('Files', 'Upload Files...');
-    await workbench().quickInput.box.filter({ hasText: 'Upload to Ticket Bot' }).waitFor();
+    await workbench().quickInput.box.filter({ hasText: "Upload to 'Ticket Bot" }).waitFor();
     await workbench().screenshot('file-actions-upload');
     await answerDialog(join(base, 'new.txt'));
     await row('new.txt').waitFor();
@@ -45,7 +45,9 @@ describe('Actions on files of a server', () => {
     writeFileSync(join(base, 'new.txt'), 'newer');
     await choose('Files', 'Upload Files...');
     await answerDialog(join(base, 'new.txt'));
-    await workbench().dialog.filter({ hasText: '/new.txt is on Ticket Bot already' }).waitFor();
+    await workbench()
+      .dialog.filter({ hasText: "A file '/new.txt' already exists on Ticket Bot" })
+      .waitFor();
     await workbench().screenshot('file-actions-replace');
     await workbench().answer('Replace');
     await workbench().press(row('new.txt'));
@@ -69,7 +71,7 @@ describe('Actions on files of a server', () => {
     await choose('Files', 'Upload Folder...');
     const { box } = workbench().quickInput;
     await answerDialog(join(base, 'many'));
-    await box.filter({ hasText: 'many: 30 new' }).waitFor();
+    await box.filter({ hasText: "many' · New: 30" }).waitFor();
     await workbench().screenshot('file-actions-many');
     await workbench().page.keyboard.press('Escape');
     await box.waitFor({ state: 'hidden' });
@@ -79,7 +81,7 @@ describe('Actions on files of a server', () => {
     const target = join(base, 'saved.json');
     await choose('config.json', 'Download...');
     await answerDialog(target);
-    const notice = await workbench().notification('Downloaded config.json');
+    const notice = await workbench().notification("Downloaded 'config.json'");
     // A browser has no file manager to show it in.
     assert.equal(await notice.getByRole('button', { name: 'Show in Folder' }).count(), 0);
     await workbench().screenshot('file-actions-downloaded');
@@ -90,7 +92,7 @@ describe('Actions on files of a server', () => {
     const target = join(base, 'src.tar.gz');
     await choose('src', 'Download...');
     await answerDialog(target);
-    await workbench().notification('Downloaded src.tar.gz');
+    await workbench().notification("Downloaded 'src.tar.gz'");
     assert.ok(existsSync(target));
     await row('archive-').waitFor({ state: 'detached' });
   });
@@ -99,12 +101,12 @@ describe('Actions on files of a server', () => {
     await choose('src', 'Compress');
     await row('archive-').waitFor();
     await choose('archive-', 'Unpack Archive...');
-    await workbench().dialog.filter({ hasText: 'Unpack archive-' }).waitFor();
+    await workbench().dialog.filter({ hasText: "unarchive 'archive-" }).waitFor();
     await workbench().screenshot('file-actions-unpack');
     const mark = await panel.mark();
-    await workbench().answer('Unpack');
+    await workbench().answer('Unarchive');
     await workbench()
-      .page.locator('.statusbar-item', { hasText: 'Unpacked archive-' })
+      .page.locator('.statusbar-item', { hasText: "File 'archive-" })
       .first()
       .waitFor();
     assert.ok((await asked(mark)).includes('decompress'));
@@ -112,7 +114,7 @@ describe('Actions on files of a server', () => {
 
   it('changes permissions, by choosing or by typing', async () => {
     await choose('config.json', 'Change Permissions...');
-    await workbench().quickInput.box.filter({ hasText: 'as it is' }).waitFor();
+    await workbench().quickInput.box.filter({ hasText: '(current)' }).waitFor();
     await workbench().screenshot('file-actions-permissions');
     await workbench().quickInput.fill('rw-r-----');
     await workbench().quickInput.pick('640');
@@ -124,8 +126,10 @@ describe('Actions on files of a server', () => {
 
   it('makes, renames and deletes', async () => {
     await choose('Files', 'New Folder...');
-    await workbench().quickInput.submit('src', 'A slash makes folders');
-    await workbench().quickInput.box.filter({ hasText: 'src is there already' }).waitFor();
+    await workbench().quickInput.submit('src', 'Use slashes to create folders');
+    await workbench()
+      .quickInput.box.filter({ hasText: "A file or folder 'src' already exists" })
+      .waitFor();
     await workbench().quickInput.submit('fresh');
     await row('fresh').waitFor();
     await choose('fresh', 'Rename...');
@@ -133,7 +137,7 @@ describe('Actions on files of a server', () => {
     await row('older').waitFor();
     await row('fresh').waitFor({ state: 'detached' });
     await choose('older', 'Delete');
-    await workbench().dialog.filter({ hasText: 'Delete /older of Ticket Bot?' }).waitFor();
+    await workbench().dialog.filter({ hasText: "delete '/older' from Ticket Bot?" }).waitFor();
     await workbench().screenshot('file-actions-delete');
     await workbench().answer('Delete');
     await row('older').waitFor({ state: 'detached' });

@@ -108,7 +108,9 @@ describe("A server's files in the window", () => {
     await workbench().treeRow('large.log', 'Servers').waitFor({ timeout: 15_000 });
     await remote.mark();
     await workbench().press(workbench().treeRow('large.log', 'Servers'));
-    await workbench().dialog.filter({ hasText: '/large.log is 1.5 MB. Open it?' }).waitFor();
+    await workbench()
+      .dialog.filter({ hasText: "The file '/large.log' is large (1.5 MB)" })
+      .waitFor();
     await workbench().screenshot('files-large');
     await workbench().answer('Cancel');
     assert.ok(!(await remote.asked()).includes('download'));
@@ -159,10 +161,10 @@ describe("A server's files in the window", () => {
     await open(workbench(), 'README.md');
     await workbench().typeAtStart('Again. ');
     await page.keyboard.press('Control+S');
-    await workbench().dialog.filter({ hasText: 'Save /README.md to Ticket Bot?' }).waitFor();
+    await workbench().dialog.filter({ hasText: "save '/README.md' to Ticket Bot?" }).waitFor();
     await workbench().screenshot('files-confirm-save');
     await workbench().answer('Cancel');
-    await workbench().notification(/You did not confirm the save to Ticket Bot/);
+    await workbench().notification(/The save to Ticket Bot was canceled/);
     assert.equal(await dirty.count(), 1);
     assert.doesNotMatch(await remote.read('/README.md'), /Again/);
     await workbench().tab('README.md').click();
@@ -180,7 +182,7 @@ describe("A server's files in the window", () => {
     await page.locator('.notebook-editor .cell .view-line').first().click();
     await page.keyboard.type('234');
     await page.keyboard.press('Control+S');
-    await workbench().dialog.filter({ hasText: 'Save /notes.ipynb to Ticket Bot?' }).waitFor();
+    await workbench().dialog.filter({ hasText: "save '/notes.ipynb' to Ticket Bot?" }).waitFor();
     await workbench().answer('Save');
     await isSaved(workbench());
     assert.match(await remote.read('/notes.ipynb'), /234/);
@@ -197,7 +199,7 @@ describe("A server's files in the window", () => {
       await page.keyboard.press('Control+S');
       await isSaved(workbench());
     }
-    const offered = 'Survival SMP may use its old files until it is restarted';
+    const offered = 'Survival SMP might use the previous version until you restart it';
     await workbench().notification(offered);
     const told = await workbench().notifications();
     assert.equal(told.filter((text) => text.includes(offered)).length, 1);

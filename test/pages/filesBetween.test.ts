@@ -115,7 +115,7 @@ describe('Two servers in one window', () => {
 
   it('download from an address, by themselves', async () => {
     const question = mounted.quickInput.box.filter({
-      hasText: 'Download from URL to Ticket Bot:/data',
+      hasText: "Download from URL to 'Ticket Bot:/data'",
     });
     // A menu that has just opened does not always heed a click: the user clicks again.
     await until('nothing asks for the address', async () => {
@@ -124,12 +124,14 @@ describe('Two servers in one window', () => {
       return (await mounted.takes('Download from URL...')) && isShown(question, 5000);
     });
     await mounted.screenshot('files-from-url');
-    await mounted.quickInput.submit(`${internet.url}/plugin%201.jar`, 'The address of a file');
-    await mounted.quickInput.box.filter({ hasText: 'The name that the file gets' }).waitFor();
+    await mounted.quickInput.submit(`${internet.url}/plugin%201.jar`, 'Enter the URL of a file');
+    await mounted.quickInput.box.filter({ hasText: 'Enter a file name' }).waitFor();
     await mounted.screenshot('files-from-url-name');
     await mounted.page.keyboard.press('Enter');
     await mounted.page
-      .locator('.statusbar-item', { hasText: 'Ticket Bot downloaded /data/plugin 1.jar: 8 B.' })
+      .locator('.statusbar-item', {
+        hasText: "Downloaded '/data/plugin 1.jar' to Ticket Bot (8 B).",
+      })
       .first()
       .waitFor();
     await mounted.expand(row('data'));

@@ -82,20 +82,20 @@ describe('Finding and comparing', () => {
     await choose('Files', 'Compare with Folder on This Computer...');
     await workbench().quickInput.box.locator('.monaco-list-row').first().waitFor();
     await workbench().page.keyboard.press('Enter');
-    await row(/config\.json.*differs/, 'Results').waitFor();
-    await row(/mine\.ts.*only on this computer/, 'Results').waitFor();
+    await row(/config\.json.*different/, 'Results').waitFor();
+    await row(/mine\.ts.*only local/, 'Results').waitFor();
     await row(/tickets\.json.*only on the server/, 'Results').waitFor();
     // As a push would: what is ignored is no difference.
-    await workbench().page.getByText('Left out: logs').first().waitFor();
+    await workbench().page.getByText('Excluded: logs').first().waitFor();
     await workbench().screenshot('compare-folder');
-    await workbench().press(row(/config\.json.*differs/, 'Results'));
+    await workbench().press(row(/config\.json.*different/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
   });
 
   it('opens all that differs in one editor', async () => {
     await workbench().runCommand('View: Close All Editors');
     await workbench().runCommand('Hosting Panel: Open All Differences');
-    await workbench().tab('Ticket Bot:/ ↔ this computer').waitFor();
+    await workbench().tab('Ticket Bot:/ ↔ local').waitFor();
     const editor = workbench().page.locator('.editor-group-container.active');
     for (const name of ['config.json', 'logger.ts']) {
       await editor.getByText(name, { exact: true }).first().waitFor();
@@ -107,17 +107,17 @@ describe('Finding and comparing', () => {
   });
 
   it('takes what differs to the server after asking, and looks again', async () => {
-    await row(/mine\.ts.*only on this computer/, 'Results').hover();
+    await row(/mine\.ts.*only local/, 'Results').hover();
     await row(/mine\.ts/, 'Results')
       .getByRole('button', { name: 'Upload to Server' })
       .click();
     await row(/mine\.ts/, 'Results').waitFor({ state: 'detached' });
-    await row(/config\.json.*differs/, 'Results').hover();
+    await row(/config\.json.*different/, 'Results').hover();
     const take = row(/config\.json/, 'Results').getByRole('button', { name: 'Download to This' });
     await take.click();
-    await workbench().dialog.filter({ hasText: 'on this computer?' }).waitFor();
+    await workbench().dialog.filter({ hasText: 'replace the local file' }).waitFor();
     await workbench().answer('Cancel');
-    await row(/config\.json.*differs/, 'Results').waitFor();
+    await row(/config\.json.*different/, 'Results').waitFor();
   });
 
   it('compares a file of this computer with the server', async () => {

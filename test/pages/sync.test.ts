@@ -40,12 +40,12 @@ describe('A folder of this computer and one of a server', () => {
       writeFileSync(join(folder, name), 'module.exports = 1;\n');
     }
     await choose('Hosting Panel: Push Folder to Server...');
-    await title(/Push to Ticket Bot:\/: .*new/).waitFor();
+    await title(/Push to 'Ticket Bot:\/' .*New: /).waitFor();
     await line('added.js').waitFor();
     await workbench().screenshot('bulk-push-preview');
     const mark = await panel.mark();
     await workbench().quickInput.ok();
-    await workbench().notification(/Pushed \d+ files to Ticket Bot/);
+    await workbench().notification(/Pushed \d+ files to 'Ticket Bot/);
     await workbench().screenshot('bulk-pushed');
     const routes = (await panel.requestsSince(mark)).map(({ route }) => route);
     assert.equal(routes.filter((route) => route.endsWith('/decompress')).length, 1);
@@ -63,19 +63,19 @@ describe('A folder of this computer and one of a server', () => {
     await quickInput.fill('theirs');
     await line('more.js').waitFor({ state: 'hidden' });
     assert.equal(await line('theirs.ts').count(), 0);
-    await quickInput.box.getByRole('button', { name: /^Look closer/ }).click();
-    await title(/Push to Ticket Bot:\/: .*only on the server/).waitFor();
+    await quickInput.box.getByRole('button', { name: /^Compare All Folders/ }).click();
+    await title(/Push to 'Ticket Bot:\/' .*Only on the server: /).waitFor();
     await workbench().screenshot('bulk-look-closer');
     await quickInput.fill('theirs');
     await line('src/theirs.ts').getByRole('checkbox').click();
     const mark = await panel.mark();
     await quickInput.ok();
     await workbench()
-      .dialog.filter({ hasText: 'Remove src/theirs.ts from Ticket Bot:/?' })
+      .dialog.filter({ hasText: "delete 'src/theirs.ts' from 'Ticket Bot:/'?" })
       .waitFor();
     await workbench().screenshot('bulk-remove');
-    await workbench().answer('Back Up First, Then Remove');
-    await workbench().notification(/Pushed 1 file to Ticket Bot:\/\. Removed 1\./);
+    await workbench().answer('Back Up, Then Delete');
+    await workbench().notification(/Pushed 1 file to 'Ticket Bot:\/'\. Files deleted: 1\./);
     const posts = (await panel.requestsSince(mark)).filter(({ method }) => method === 'POST');
     const routes = posts.map(({ route }) => route.split('/').at(-1));
     assert.deepEqual(
@@ -115,23 +115,23 @@ describe('A folder of this computer and one of a server', () => {
     await keyboard.type('Ticket Bot');
     await keyboard.press('Enter');
     const target = line('Ticket Bot:/src');
-    await target.filter({ hasText: 'like the folder of this computer' }).waitFor();
+    await target.filter({ hasText: 'matches the local folder' }).waitFor();
     assert.match((await target.getAttribute('class')) ?? '', /focused/);
     await workbench().screenshot('push-by-keys-target');
     await keyboard.press('Enter');
-    await title(/Push to Ticket Bot:\/src: .*1 new, 1 changed/).waitFor();
+    await title(/Push to 'Ticket Bot:\/src' .*New: 1, Changed: 1/).waitFor();
     await line('index.ts').waitFor();
     await workbench().screenshot('push-by-keys-preview');
     await keyboard.press('Enter');
-    const result = await workbench().notification(/Pushed 2 files to Ticket Bot:\/src\./);
+    const result = await workbench().notification(/Pushed 2 files to 'Ticket Bot:\/src'\./);
     await result.getByText('Undo').waitFor();
     await workbench().screenshot('push-by-keys-result');
     assert.equal(await remote.read(index), `${before}// by keys\n`);
     await workbench().runCommand('Hosting Panel: Undo Push...');
-    await line('Ticket Bot:/src').filter({ hasText: '1 replaced, 1 added' }).waitFor();
+    await line('Ticket Bot:/src').filter({ hasText: 'Replaced: 1, added: 1' }).waitFor();
     await keyboard.press('Enter');
     await workbench().notification(
-      /The push to Ticket Bot:\/src was undone: 1 put back, 1 removed/,
+      /The push to 'Ticket Bot:\/src' was undone\. Files restored: 1\. Files deleted: 1\./,
     );
     await workbench().screenshot('push-by-keys-undone');
     assert.equal(await remote.read(index), before);
@@ -153,18 +153,20 @@ describe('A folder of this computer and one of a server', () => {
     await push();
     await line('run.lock').waitFor();
     await workbench().quickInput.ok();
-    await workbench().notification(/Pushed 4 files.*left out 1: run\.lock\..*egg denylist/);
+    await workbench().notification(
+      /Pushed 4 files.*skipped by the server: 1 \(run\.lock\)\..*egg denylist/,
+    );
     await workbench().screenshot('bulk-push-denied');
     await workbench().runCommand('Notifications: Clear All Notifications');
     writeFileSync(join(folder, 'a5.js'), '// a5\n');
     await push();
-    await title(/Push to Ticket Bot:\/: .*1 denied by the server/).waitFor();
+    await title(/Push to 'Ticket Bot:\/' .*Denied by the server: 1/).waitFor();
     await workbench().screenshot('bulk-preview-denied');
     assert.equal(await line('run.lock').getByRole('checkbox').isChecked(), false);
     assert.equal(await line('a5.js').getByRole('checkbox').isChecked(), true);
     const mark = await panel.mark();
     await workbench().quickInput.ok();
-    await workbench().notification(/Pushed 1 file to Ticket Bot/);
+    await workbench().notification(/Pushed 1 file to 'Ticket Bot/);
     const uploads = (await panel.requestsSince(mark)).filter(({ path }) => path === '/upload/file');
     assert.equal(uploads.length, 1);
     await workbench().runCommand('Notifications: Clear All Notifications');
@@ -176,11 +178,11 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Hosting Panel: Pull Folder from Server...');
     await line(/ticket-bot-/).click();
     await line('Ticket Bot').click();
-    await title(/Pull from Ticket Bot:\/: .*changed only here/).waitFor();
+    await title(/Pull from 'Ticket Bot:\/' .*Changed only locally: /).waitFor();
     await line('added.js').waitFor();
     await workbench().screenshot('bulk-pull-preview');
     await workbench().quickInput.ok();
-    await workbench().notification(/Pulled 1 file from Ticket Bot/);
+    await workbench().notification(/Pulled 1 file from 'Ticket Bot/);
     assert.equal(readFileSync(join(folder, 'added.js'), 'utf8'), 'changed here\n');
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
@@ -201,8 +203,8 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().runCommand('Hosting Panel: Sync Folder on Save...');
     await line(/ticket-bot-/).click();
     await line('Ticket Bot').click();
-    await line('Nothing').click();
-    await workbench().notification(/now goes to Ticket Bot/);
+    await line('Do Nothing').click();
+    await workbench().notification(/now sent to 'Ticket Bot/);
     await item().waitFor();
     const mark = await panel.mark();
     await workbench().openView('Explorer');
@@ -214,7 +216,7 @@ describe('A folder of this computer and one of a server', () => {
       .waitFor();
     await item().click();
     await title('Sync on Save').waitFor();
-    await line('Afterwards').waitFor();
+    await line('After Sync').waitFor();
     await workbench().screenshot('bulk-sync');
     await workbench().quickInput.close();
     await workbench().runCommand('Notifications: Clear All Notifications');
@@ -223,9 +225,9 @@ describe('A folder of this computer and one of a server', () => {
   /** Chooses what follows, saves, and waits until that is on the server. */
   async function saveWith(entry: string, typed?: string): Promise<number> {
     await item().click();
-    await line('Afterwards').click();
+    await line('After Sync').click();
     await line(entry).click();
-    if (typed !== undefined) await workbench().quickInput.submit(typed, 'For example');
+    if (typed !== undefined) await workbench().quickInput.submit(typed, 'Enter a console command');
     const mark = await panel.mark();
     await saveChange();
     await isSent(mark);
@@ -240,17 +242,19 @@ describe('A folder of this computer and one of a server', () => {
     );
 
   it('say that no command was sent to a server that is offline', async () => {
-    const mark = await saveWith('Send a Console Command', 'say early');
-    await workbench().notification(/“say early” on Ticket Bot: The server is offline\./);
+    const mark = await saveWith('Send Console Command', 'say early');
+    await workbench().notification(
+      /Couldn't send 'say early' to Ticket Bot: The server is offline\./,
+    );
     await workbench().screenshot('bulk-sync-offline');
     assert.deepEqual(await sent(mark), []);
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
 
   for (const [entry, typed, expected] of [
-    ['Restart the Server', undefined, ['restart']],
-    ['Send a Console Command', 'say synced', ['say synced']],
-    ['Nothing', undefined, []],
+    ['Restart Server', undefined, ['restart']],
+    ['Send Console Command', 'say synced', ['say synced']],
+    ['Do Nothing', undefined, []],
   ] as const) {
     it(`have this done once all is there: ${entry}`, async () => {
       const mark = await saveWith(entry, typed);
@@ -280,7 +284,7 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().quickInput.ok();
     await until('it was not begun', async () => (await panel.faultsPending()) === 0);
     await ask(other);
-    await other.notification(/Another window is pushing to Ticket Bot:\/\. Waiting…/);
+    await other.notification(/Another window is pushing to 'Ticket Bot:\/'\. Waiting\.\.\./);
     await other.screenshot('bulk-push-waits');
     await other.close();
     await workbench().page.bringToFront();
@@ -294,13 +298,13 @@ describe('A folder of this computer and one of a server', () => {
     await remote.write('/package.json', 'theirs, and longer than before');
     await saveChange();
     await item()
-      .filter({ hasText: /1 not sent/ })
+      .filter({ hasText: /not sent: 1/ })
       .waitFor();
     await item().click();
     await line('package.json').waitFor();
     await workbench().screenshot('bulk-held');
     await line('package.json').click();
-    await line('Leave the Server as It Is').click();
+    await line('Discard This Change').click();
     await item()
       .filter({ hasText: /^\s*Sync\s*$/ })
       .waitFor();

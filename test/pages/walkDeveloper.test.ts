@@ -75,7 +75,7 @@ describe('The walk of a bot developer', () => {
     await workbench().tab('README.md').waitFor();
     await workbench().typeAtStart('Edited. ');
     await walk.key('Control+S');
-    const offered = await workbench().notification('Ticket Bot may use its old files');
+    const offered = await workbench().notification('Ticket Bot might use the previous version');
     const mark = await panel.mark();
     await walk.click(offered.getByRole('button', { name: 'Restart', exact: true }));
     await isRestarted(mark);
@@ -89,10 +89,10 @@ describe('The walk of a bot developer', () => {
     await walk.pick(folderName);
     await walk.pick('Ticket Bot:/');
     await workbench()
-      .quickInput.box.filter({ hasText: /Push to Ticket Bot:\/: / })
+      .quickInput.box.filter({ hasText: /Push to 'Ticket Bot:\/' · / })
       .waitFor();
     await walk.prompt(() => workbench().quickInput.ok());
-    const told = await workbench().notification(/Pushed \d+ files? to Ticket Bot/);
+    const told = await workbench().notification(/Pushed \d+ files? to 'Ticket Bot/);
     await told.getByText('Undo').waitFor();
     const mark = await panel.mark();
     await walk.click(told.getByRole('button', { name: 'Restart', exact: true }));
@@ -127,7 +127,7 @@ describe('The walk of a bot developer', () => {
     await remote.write('/tsconfig.json', '{ "files": [] }\n');
     await walk.choose(server(), 'Compare with Folder on This Computer...');
     await walk.pick(folderName);
-    await walk.press(workbench().treeRow(/tsconfig\.json.*differs/, 'Results'));
+    await walk.press(workbench().treeRow(/tsconfig\.json.*different/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
   });
 
@@ -141,8 +141,8 @@ describe('The walk of a bot developer', () => {
     await walk.choose(server(), 'Sync Folder on Save...');
     await walk.pick(folderName);
     await walk.pick('Ticket Bot:/');
-    await walk.pick('Nothing');
-    await workbench().notification(/now goes to Ticket Bot/);
+    await walk.pick('Do Nothing');
+    await workbench().notification(/now sent to 'Ticket Bot/);
     await workbench().tab('package.json').click();
     await walk.key('Control+S');
     await until('it was not synced', async () =>

@@ -52,7 +52,7 @@ describe('The walk of a server owner', () => {
     await workbench().typeAtStart('# edited\n');
     await walk.key('Control+S');
     await workbench().page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
-    const offered = await workbench().notification(`${name} may use its old files`);
+    const offered = await workbench().notification(`${name} might use the previous version`);
     await offered.getByRole('button', { name: 'Restart', exact: true }).waitFor();
   });
 

@@ -327,7 +327,7 @@ describe('Counts from outside', () => {
           { files: to.files, path: '/b' },
           { overwrite: false },
         ),
-        /too deep inside of each other/,
+        /nested too deeply/,
       );
       assert.ok(from.asked.length <= limits.folderDepth + 1);
     });
@@ -401,7 +401,7 @@ describe('Counts from outside', () => {
     it('a folder of a million entries: it is refused with a sentence', async () => {
       const listing = new Array<RemoteEntry>(many).fill(named('f', 'file'));
       const cache = new DirectoryCache(new FakeClock(), () => Promise.resolve(listing));
-      await assert.rejects(cache.list('/d', 0), /\/d holds more files than can be worked with/);
+      await assert.rejects(cache.list('/d', 0), /'\/d' contains too many files/);
     });
     it('occurrences of some megabytes each', () => {
       const latest = new LatestOccurrences({} as never);

@@ -214,7 +214,7 @@ describe('A download', () => {
       const piece = { byteLength: 200 * 1024 ** 2 } as Uint8Array;
       const take = bounded(nothing, '/a.log', 1024);
       await take(piece);
-      await assert.rejects(take(piece), /more of \/a\.log/);
+      await assert.rejects(take(piece), /more of '\/a\.log'/);
       await assert.rejects(bounded(nothing, '/a', 1)(new Uint8Array(), 1024 ** 3), /more of/);
       const unlisted = bounded(nothing, '/world.zip', 0);
       for (let count = 0; count < 20; count++) await unlisted(piece);

@@ -99,7 +99,7 @@ describe('A pulled folder', () => {
         const group = pullGroups(plan).find(({ choices }) =>
           choices.some(({ paths }) => paths.includes(path)),
         );
-        assert.match(group?.title ?? '', /^Could run on this computer/);
+        assert.match(group?.title ?? '', /^Might run automatically/);
         assert.ok(group?.choices.every(({ isPicked }) => !isPicked));
       });
     }
@@ -108,7 +108,7 @@ describe('A pulled folder', () => {
       await there(bare);
       const { plan } = await folder.pull('/app');
       assert.deepEqual(readdirSync(join(folder.root, 'lib')), ['index.js']);
-      assert.equal(pullGroups(plan).at(-1)?.title, 'Could run on this computer, by git (4)');
+      assert.equal(pullGroups(plan).at(-1)?.title, 'Might run automatically: git (4)');
     });
 
     it('the pulled folder itself as a repository', async () => {

@@ -70,8 +70,8 @@ export class UnclearArchive extends UserError {
   ) {
     super(
       l10n.t(
-        'It is not sure which archive in {0} is the one that was asked for, so none was fetched and none was deleted. Look there, and try again.',
-        folder,
+        "Couldn't tell which archive in '{folder}' was requested, so none was downloaded or deleted. Check the folder and try again.",
+        { folder },
       ),
       { cause },
     );
@@ -315,8 +315,8 @@ function isExpected(error: unknown): boolean {
 function unknownArchive(path: string, cause: PanelError): UserError {
   return new UserError(
     l10n.t(
-      "The node couldn't unpack {0} and doesn't say why. It might be damaged, or not be an archive.",
-      path,
+      "The node couldn't unarchive '{file}' and didn't say why. The file might be damaged or not an archive.",
+      { file: path },
     ),
     { cause },
   );
@@ -326,9 +326,8 @@ function unclear(paths: readonly string[]): UserError {
   const names = paths.slice(0, 5).map(nameOf).join(', ');
   return new UserError(
     l10n.t(
-      'The panel stopped waiting, and {0} archives appeared since: {1}. Which of them holds this is not known; look into them.',
-      paths.length,
-      names,
+      'The panel stopped waiting. Check which of these archives contains the files: {archives}',
+      { archives: names },
     ),
   );
 }

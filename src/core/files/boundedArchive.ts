@@ -157,9 +157,7 @@ function padded(bytes: number): number {
 /** Said of an archive that is built to do harm, or broken. */
 function unbelievable(): UserError {
   return new UserError(
-    l10n.t(
-      'Nothing was unpacked: the archive that the server sent would become far larger than files do, or is broken.',
-    ),
+    l10n.t("Couldn't extract the archive from the server, because it's damaged or far too large."),
   );
 }
 
@@ -167,8 +165,8 @@ function unbelievable(): UserError {
 export function tooMany(): UserError {
   return new UserError(
     l10n.t(
-      'Nothing was unpacked: the archive that the server sent holds more than {0} files and folders. Choose a smaller folder.',
-      limits.archiveEntries,
+      "Couldn't extract the archive from the server, because it contains more than {limit} files and folders. Select a smaller folder.",
+      { limit: limits.archiveEntries },
     ),
   );
 }

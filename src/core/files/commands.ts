@@ -6,11 +6,9 @@ import { fileArgument, filesArgument, openFileArgument } from './arguments';
 /** Commands about files of a server. Those about a file ask for a server where no file is given or open. */
 export const fileCommands = {
   openFolder: command('hostingPanel.server.openFolder', serverArgument, () =>
-    l10n.t('Open the Files of Which Server?'),
+    l10n.t('Open Server Folder'),
   ),
-  openLog: command('hostingPanel.server.openLog', serverArgument, () =>
-    l10n.t('Open the Log of Which Server?'),
-  ),
+  openLog: command('hostingPanel.server.openLog', serverArgument, () => l10n.t('Open Newest Log')),
   toggleFollow: command('hostingPanel.log.toggleFollow'),
   refresh: command('hostingPanel.files.refresh'),
   uploadFiles: command('hostingPanel.file.uploadFiles', fileArgument),
@@ -29,9 +27,15 @@ export const fileCommands = {
   openConsole: command('hostingPanel.file.openConsole', openFileArgument),
   restartServer: command('hostingPanel.file.restartServer', openFileArgument),
   setColor: command('hostingPanel.server.setColor', serverArgument, () =>
-    l10n.t('Color of Which Server?'),
+    l10n.t({
+      message: 'Set Color',
+      comment: ['Title of a list of servers: gives the chosen one a color'],
+    }),
   ),
   confirmSaves: command('hostingPanel.server.confirmSaves', serverArgument, () =>
-    l10n.t('Confirm Saves to Which Server?'),
+    l10n.t({
+      message: 'Confirm Saves',
+      comment: ['Title of a list of servers: whether saves to the chosen one ask first'],
+    }),
   ),
 };

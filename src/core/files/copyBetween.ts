@@ -34,7 +34,10 @@ export async function copyBetween(
     });
   } catch (error) {
     if (!hasBegun || !isExpected(error)) throw error;
-    throw new UnfinishedMove(l10n.t('Part of the copy may be left at {0}.', to.path), error);
+    throw new UnfinishedMove(
+      l10n.t("Part of the copy might remain at '{path}'.", { path: to.path }),
+      error,
+    );
   }
 }
 
@@ -51,8 +54,8 @@ export async function moveBetween(
     if (!isExpected(error)) throw error;
     const both =
       failedWrite(error) === 'unknown'
-        ? l10n.t('{0} is copied, and may still be where it was, too.', from.path)
-        : l10n.t('{0} is copied, and is still where it was, too.', from.path);
+        ? l10n.t("Copied '{path}', but the original might still exist.", { path: from.path })
+        : l10n.t("Copied '{path}', but couldn't delete the original.", { path: from.path });
     throw new UnfinishedMove(both, error);
   }
 }
@@ -79,7 +82,7 @@ async function copyTree(
   const target = await to.files.find(to.path);
   if (target && !overwrite) throw new FileRefusal('exists', to.path);
   if (source.type !== 'folder') {
-    const advice = l10n.t('It is still on the server that it came from: copy it again.');
+    const advice = l10n.t('The original file is unchanged. Copy it again.');
     const content = await from.files.read(from.path);
     await to.files.write(to.path, content, { create: true, overwrite, advice });
     begun();

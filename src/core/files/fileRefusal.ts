@@ -5,29 +5,33 @@ import { UserError } from '../base/userError';
 import type { Refusal } from './plan';
 
 const sentences: Readonly<Record<Refusal, (path: string) => string>> = {
-  missing: (path) => l10n.t('{0} is not there.', path),
+  missing: (path) => l10n.t("The file or folder '{name}' doesn't exist.", { name: path }),
   changedMeanwhile: (path) =>
     l10n.t(
-      '{0} was changed on the server while you were asked, and was not saved. Save it again to compare both.',
-      path,
+      "The file '{name}' changed on the server in the meantime and wasn't saved. Save it again to compare both versions.",
+      { name: path },
     ),
-  exists: (path) => l10n.t('{0} is there already.', path),
-  isFolder: (path) => l10n.t('{0} is a folder.', path),
-  isNotFolder: (path) => l10n.t('{0} is not a folder.', path),
-  notEmpty: (path) => l10n.t('The folder {0} is not empty.', path),
-  isRoot: (path) => l10n.t('{0} cannot be moved or deleted.', path),
-  intoItself: (path) => l10n.t('{0} cannot be moved or copied into itself.', path),
+  exists: (path) => l10n.t("A file or folder '{name}' already exists.", { name: path }),
+  isFolder: (path) => l10n.t("The path '{name}' is a folder.", { name: path }),
+  isNotFolder: (path) => l10n.t("The path '{name}' isn't a folder.", { name: path }),
+  notEmpty: (path) => l10n.t("The folder '{name}' isn't empty.", { name: path }),
+  isRoot: (path) => l10n.t("The folder '{name}' can't be moved or deleted.", { name: path }),
+  intoItself: (path) =>
+    l10n.t("The folder '{name}' can't be moved or copied into itself.", { name: path }),
   isLink: (path) =>
-    l10n.t('{0} is a link: the node does not follow links. Open what it leads to.', path),
+    l10n.t(
+      "The file '{name}' is a symbolic link, which the node doesn't follow. Open its target instead.",
+      { name: path },
+    ),
   isTooLarge: (path) =>
     l10n.t(
-      '{0} holds more files than can be worked with here. Use SFTP, or pack them on the server.',
-      path,
+      "The folder '{name}' contains too many files. Use SFTP, or archive the folder on the server.",
+      { name: path },
     ),
   isTooDeep: (path) =>
     l10n.t(
-      'The folders at {0} lie too deep inside of each other. Use SFTP, or pack them on the server.',
-      path,
+      "The folders in '{name}' are nested too deeply. Use SFTP, or archive the folder on the server.",
+      { name: path },
     ),
 };
 

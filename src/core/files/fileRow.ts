@@ -29,17 +29,26 @@ export function fileAbilities(allows: (permission: string) => boolean): string {
 /** How the row of all files looks. `can`: what `fileAbilities` answered. */
 export function filesLook(can: string, isWritable: boolean): RowLook {
   return {
-    label: l10n.t('Files'),
+    label: l10n.t({ message: 'Files', comment: ['Row below a server: its files and folders'] }),
     icon: 'files',
     tags: ['files', can],
     expands: 'closed',
-    ...(!isWritable && { description: l10n.t('read-only'), tooltip: readonlyReason() }),
+    ...(!isWritable && {
+      description: l10n.t({
+        message: 'read-only',
+        comment: ["Description of the row of files that can't be changed"],
+      }),
+      tooltip: readonlyReason(),
+    }),
   };
 }
 
 /** Why the files of a server may only be read. */
 export function readonlyReason(): string {
-  return l10n.t('This key may only read files here: the permission file.create is missing.');
+  return l10n.t(
+    "You don't have permission to change files on this server. Required permission: {permission}.",
+    { permission: abilities.canCreate },
+  );
 }
 
 /** How the row of an entry looks. `can`: what `fileAbilities` answered; `now` in milliseconds since 1970. */
@@ -54,11 +63,19 @@ export function fileLook(
     resource: uri.toString(),
     icon: isFolder ? 'folder' : 'file',
     tooltip: factsOf(entry, now).join(' · '),
-    ...(entry.type === 'link' && { description: l10n.t('link') }),
+    ...(entry.type === 'link' && {
+      description: l10n.t({ message: 'link', comment: ['Description of a row: a symbolic link'] }),
+    }),
     tags: [isFolder ? 'folder' : kind, can],
     ...(isFolder
       ? { expands: 'closed' }
-      : { click: { title: l10n.t('Open'), id: 'vscode.open', arguments: [uri] } }),
+      : {
+          click: {
+            title: l10n.t({ message: 'Open', comment: ['Command: opens a file in an editor'] }),
+            id: 'vscode.open',
+            arguments: [uri],
+          },
+        }),
   };
 }
 
@@ -74,7 +91,11 @@ export function isShownAsFolder({ type, leadsToFolder = false }: RemoteEntry): b
 }
 
 function factsOf({ name, type, size, mode, modifiedAt }: RemoteEntry, now: number) {
-  const changed = l10n.t('changed {0}', formatAgo(modifiedAt, now));
+  const changed = l10n.t({
+    message: 'Modified: {time}',
+    args: { time: formatAgo(modifiedAt, now) },
+    comment: ['{time} is how long ago: 3 min ago'],
+  });
   const facts = type === 'file' ? [formatBytes(size), changed] : [changed];
   return [name, ...facts, ...(mode === '' ? [] : [mode])];
 }

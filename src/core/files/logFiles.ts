@@ -38,6 +38,9 @@ export async function findNewestLog(
     if (log) return joinPath(folder, log.name);
   }
   throw new UserError(
-    l10n.t('{0} has no log file: nothing in its root or in /logs ends in .log.', server),
+    l10n.t(
+      "Couldn't find a log file on {server}. Neither the root folder nor '/logs' contains a .log file.",
+      { server },
+    ),
   );
 }

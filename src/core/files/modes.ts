@@ -33,15 +33,21 @@ export function modeChoices(isFolder: boolean, now: string): readonly string[] {
 
 /** What three octal digits mean, in words. */
 export function modeMeaning(mode: string): string {
-  const can = (digit: string) => {
-    const bits = Number(digit);
-    const words = [
-      bits & 4 ? l10n.t('read') : '',
-      bits & 2 ? l10n.t('write') : '',
-      bits & 1 ? l10n.t('execute') : '',
-    ].filter((word) => word !== '');
-    return words.length === 0 ? l10n.t('nothing') : words.join(', ');
-  };
-  const [owner = '', group = '', others = ''] = [...mode].map(can);
-  return l10n.t('Owner: {0} · group: {1} · others: {2}', owner, group, others);
+  const can = digitMeanings();
+  const [owner = '', group = '', others = ''] = [...mode].map((digit) => can[Number(digit)] ?? '');
+  return l10n.t('Owner: {owner} · Group: {group} · Others: {others}', { owner, group, others });
+}
+
+/** What each octal digit allows. */
+function digitMeanings(): readonly string[] {
+  return [
+    l10n.t({ message: 'nothing', comment: ['What can be done with a file'] }),
+    l10n.t({ message: 'execute', comment: ['What can be done with a file'] }),
+    l10n.t({ message: 'only write', comment: ['What can be done with a file'] }),
+    l10n.t({ message: 'execute, write', comment: ['What can be done with a file'] }),
+    l10n.t({ message: 'read', comment: ['What can be done with a file'] }),
+    l10n.t({ message: 'read, execute', comment: ['What can be done with a file'] }),
+    l10n.t({ message: 'read, write', comment: ['What can be done with a file'] }),
+    l10n.t({ message: 'read, write, execute', comment: ['What can be done with a file'] }),
+  ];
 }

@@ -131,7 +131,10 @@ export class Moves {
       return 'created';
     }
     const aside = `${to}.${this.parts.clock.now().toString(36)}.old`;
-    const where = l10n.t('What was at {0} is put aside and may now be at {1}.', to, aside);
+    const where = l10n.t("The previous '{path}' was moved aside and might now be at '{aside}'.", {
+      path: to,
+      aside,
+    });
     await this.move(to, aside).catch(async (error: unknown) => {
       if (failedWrite(error) !== 'unknown') throw error;
       const isThere = await this.parts.lookup.find(to, lookMs).catch(() => undefined);
@@ -147,7 +150,10 @@ export class Moves {
       throw error;
     }
     await this.remove([aside]).catch((error: unknown) => {
-      const done = l10n.t('{0} is in place. What was there before may still be at {1}.', to, aside);
+      const done = l10n.t("Replaced '{path}'. The previous version might remain at '{aside}'.", {
+        path: to,
+        aside,
+      });
       throw new UnfinishedMove(done, error);
     });
     return 'changed';
@@ -187,7 +193,7 @@ export class Moves {
     if (!copy || others.length > 0) {
       throw new PanelError(
         'malformed',
-        l10n.t('The copy of {0} cannot be told from other files', from),
+        l10n.t("Couldn't identify the copy of '{path}'", { path: from }),
       );
     }
     await this.move(joinPath(folder, copy.name), to);
@@ -221,11 +227,10 @@ export class Moves {
       return this.giveUp(error, beside);
     }
     await this.remove([beside]).catch((error: unknown) => {
-      const done = l10n.t(
-        '{0} is in place. What was needed to copy it may be left at {1}.',
-        to,
-        beside,
-      );
+      const done = l10n.t("Copied to '{path}'. Temporary files might remain at '{folder}'.", {
+        path: to,
+        folder: beside,
+      });
       throw new UnfinishedMove(done, error);
     });
     await this.completeCopy(source, to);
@@ -233,7 +238,9 @@ export class Moves {
 
   /** Makes what daemons do not pack, and throws UserError or UnfinishedMove where something did not come along. */
   private async completeCopy(source: ServerTree, to: string): Promise<void> {
-    const unsure = l10n.t('{0} is in place. Whether all of it came along is not known.', to);
+    const unsure = l10n.t("Copied to '{path}', but couldn't check whether the copy is complete.", {
+      path: to,
+    });
     let copied: ServerTree;
     try {
       await this.makeFolders(to, source.emptyFolders);
@@ -246,18 +253,16 @@ export class Moves {
     if (source.isCut || copied.isCut) {
       throw new UserError(
         l10n.t(
-          '{0} is in place. Whether all of it came along is not known, because only {1} of its folders were looked at.',
-          to,
-          mostFolders,
+          "Copied to '{path}', but couldn't check whether the copy is complete, because only {limit} folders were read.",
+          { path: to, limit: mostFolders },
         ),
       );
     }
     if (missing.length === 0) return;
     throw new UserError(
       l10n.t(
-        "{0} is in place, but without {1}: the server's own rules may deny them, and links aren't packed.",
-        to,
-        nameSome(missing),
+        "Copied to '{path}' without some files: {files}. Links aren't copied, and the server might deny other files.",
+        { path: to, files: nameSome(missing) },
       ),
     );
   }
@@ -284,7 +289,7 @@ export class Moves {
       if (error instanceof UnclearArchive) throw left(error.paths.join(', '), error.cause);
       if (!PanelError.is(error) || !error.outcomeUnknown) throw error;
       const unseen = new UnfinishedMove(
-        l10n.t('An archive of {0} may be left in {1}.', from, folder),
+        l10n.t("An archive of '{path}' might remain in '{folder}'.", { path: from, folder }),
         error,
       );
       if (isStillAtWork(error)) throw error.mayBeDone ? unseen : error;
@@ -310,5 +315,8 @@ export class Moves {
 }
 
 function left(what: string, failure: unknown): UnfinishedMove {
-  return new UnfinishedMove(l10n.t('Part of the copy may be left at {0}.', what), failure);
+  return new UnfinishedMove(
+    l10n.t('Part of the copy might remain on the server: {paths}.', { paths: what }),
+    failure,
+  );
 }

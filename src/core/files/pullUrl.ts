@@ -73,7 +73,7 @@ export function nameFromUrl(url: string): string {
 export function urlProblem(typed: string): string | undefined {
   const text = typed.trim();
   const isAddress = /^https?:\/\/[^/\s]+/.test(text) && URL.canParse(text);
-  return isAddress ? undefined : l10n.t('This is no address.');
+  return isAddress ? undefined : l10n.t('Enter a valid URL.');
 }
 
 /** The path that an order fills. */

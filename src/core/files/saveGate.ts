@@ -26,19 +26,19 @@ export function saveGate({ server, path, confirmsSaves, isAutomatic }: Save): Sa
   if (!confirmsSaves) return { kind: 'open' };
   if (isAutomatic) {
     const reason = l10n.t(
-      '{0} asks before each save, so {1} is not saved by itself. Use File > Save.',
-      ...[server, path],
+      "Saves to {server} require confirmation, so '{file}' wasn't saved automatically. Use File > Save.",
+      { server, file: path },
     );
     return { kind: 'closed', reason };
   }
   const question = {
-    question: l10n.t('Save {0} to {1}?', path, server),
-    detail: l10n.t('You chose that saving to this server is confirmed each time.'),
-    button: l10n.t('Save'),
+    question: l10n.t("Are you sure you want to save '{file}' to {server}?", { file: path, server }),
+    detail: l10n.t('Saves to this server require confirmation.'),
+    button: l10n.t({ message: 'Save', comment: ['Button: saves a file to a server'] }),
   };
   return {
     kind: 'ask',
     question,
-    declined: l10n.t('You did not confirm the save to {0}.', server),
+    declined: l10n.t('The save to {server} was canceled.', { server }),
   };
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../base/plural';
 import { secretReason } from '../base/secretNames';
 
 /** Names in a question; more would not fit on a screen. */
@@ -17,20 +18,42 @@ export function secretsQuestion(
 ): SecretsQuestion {
   const lines = paths.slice(0, maxNames).map((path) => {
     const reason = secretReason(path);
-    return reason === undefined ? path : l10n.t('{0}: {1}', path, reason);
+    return reason === undefined
+      ? path
+      : l10n.t({
+          message: '{file}: {reason}',
+          args: { file: path, reason },
+          comment: ['A line of a list: a file, and why it looks secret'],
+        });
   });
   const more = paths.length - lines.length;
-  if (more > 0) lines.push(l10n.t('and {0} more', more));
+  if (more > 0)
+    lines.push(
+      l10n.t({
+        message: 'and {count} more',
+        args: { count: more },
+        comment: ['Last line of a list of files that is cut'],
+      }),
+    );
   const [only = ''] = paths;
   return {
     text:
       paths.length === 1
-        ? l10n.t('Send {0} to {1} at {2}? It looks secret.', only, server, host)
-        : l10n.t('Send {0} files to {1} at {2}? They look secret.', paths.length, server, host),
+        ? l10n.t(
+            "Are you sure you want to send '{file}' to {server} ({host})? The file might contain secrets.",
+            { file: only, server, host },
+          )
+        : plural(
+            paths.length,
+            l10n.t(
+              'Are you sure you want to send {count} file to {server} ({host})? The file might contain secrets.|Are you sure you want to send {count} files to {server} ({host})? The files might contain secrets.',
+            ),
+            { server, host },
+          ),
     detail: [
       ...lines,
       '',
-      l10n.t('Whoever may read the files of this server can then read this too.'),
+      l10n.t('Everyone who can read files on this server will be able to read the content.'),
     ].join('\n'),
   };
 }

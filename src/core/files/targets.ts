@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../base/plural';
 import type { RemoteFileType } from '../api/files';
 import { isWithin, nameOf, parentOf } from './remotePath';
 import type { ServerFiles } from './serverFiles';
@@ -22,12 +23,6 @@ export function placeName({ path, ref }: Pick<FileTarget, 'path' | 'ref'>): stri
 /** What a server's file or folder is called: `Ticket Bot:/app`. */
 export function describeRemote(server: string, path: string): string {
   return `${server}:${path}`;
-}
-
-/** How several are called: by the only one's name, or their count. */
-export function nameOfTargets(targets: readonly FileTarget[]): string {
-  const [first] = targets;
-  return first && targets.length === 1 ? nameOfTarget(first) : l10n.t('{0} files', targets.length);
 }
 
 /** Paths by the server that they are on. */
@@ -74,17 +69,34 @@ export function deleteQuestion(targets: readonly FileTarget[]): {
 } {
   const [first] = targets;
   const name = first?.ref.name ?? '';
-  const warning = l10n.t('It is deleted for good; servers have no trash.');
+  const warning = l10n.t("This action can't be undone.");
   if (targets.length === 1) {
-    return { question: l10n.t('Delete {0} of {1}?', first?.path ?? '', name), detail: warning };
+    return {
+      question: l10n.t("Are you sure you want to delete '{path}' from {server}?", {
+        path: first?.path ?? '',
+        server: name,
+      }),
+      detail: warning,
+    };
   }
   const servers = byServer(targets).size;
   const lines = targets.slice(0, 10).map((one) => (servers > 1 ? placeName(one) : one.path));
   return {
     question:
       servers > 1
-        ? l10n.t('Delete {0} files and folders of {1} servers?', targets.length, servers)
-        : l10n.t('Delete {0} files and folders of {1}?', targets.length, name),
+        ? plural(
+            targets.length,
+            l10n.t(
+              'Are you sure you want to delete {count} file or folder from several servers?|Are you sure you want to delete {count} files and folders from several servers?',
+            ),
+          )
+        : plural(
+            targets.length,
+            l10n.t(
+              'Are you sure you want to delete {count} file or folder from {server}?|Are you sure you want to delete {count} files and folders from {server}?',
+            ),
+            { server: name },
+          ),
     detail: [...lines, '', warning].join('\n'),
   };
 }

@@ -42,7 +42,7 @@ export class DamagedUpload extends Error {
   constructor(
     what: string,
     failure: Error,
-    advice = l10n.t('Your text is still in the editor: save it again.'),
+    advice = l10n.t('Your text is still in the editor. Save it again.'),
   ) {
     super(`${what} ${advice} ${describeError(failure)}`, { cause: failure });
   }
@@ -218,11 +218,10 @@ export function bounded(take: TakePiece, path: string, listed = 0): TakePiece {
 
 function moreThanListed(path: string, listed: number): UserError {
   return new UserError(
-    l10n.t(
-      'The server sends more of {0} than the {1} that its list shows. Nothing was kept.',
-      path,
-      formatBytes(listed),
-    ),
+    l10n.t("The server sent more of '{file}' than its listed size ({size}). Nothing was saved.", {
+      file: path,
+      size: formatBytes(listed),
+    }),
   );
 }
 
@@ -231,15 +230,16 @@ async function look(options: SaveOptions, failure: Error) {
     return { entry: await options.look() };
   } catch {
     // That it cannot be seen is what the user has to know; why it broke is told by `failure`.
-    const unseen = l10n.t(
-      'What the server has of this file now cannot be seen; it may be incomplete.',
-    );
+    const unseen = l10n.t("Couldn't check the file on the server. The file might be incomplete.");
     throw new DamagedUpload(unseen, failure, options.advice);
   }
 }
 
 function whatIsLeft(entry: RemoteEntry | undefined, size: number): string {
-  if (!entry) return l10n.t('The file on the server is now gone.');
+  if (!entry) return l10n.t('The file no longer exists on the server.');
   if (entry.size === 0) return l10n.t('The file on the server is now empty.');
-  return l10n.t('The file on the server is now incomplete ({0} of {1} bytes).', entry.size, size);
+  return l10n.t('The file on the server is now incomplete ({size} of {expected} bytes).', {
+    size: entry.size,
+    expected: size,
+  });
 }

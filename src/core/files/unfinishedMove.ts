@@ -22,7 +22,10 @@ export async function sayingWhatIsLeft(
     await copy(() => (hasBegun = true));
   } catch (error) {
     if (!hasBegun && !(PanelError.is(error) && error.outcomeUnknown)) throw error;
-    const what = l10n.t('Part of a copy may be left beside {0} or {1}.', from, to);
+    const what = l10n.t("Part of a copy might remain next to '{source}' or '{target}'.", {
+      source: from,
+      target: to,
+    });
     throw new UnfinishedMove(what, error);
   }
 }

@@ -37,7 +37,7 @@ export class UploadLimit {
 
 /** What is said of a file that is larger than the `limit`, in bytes, that a node takes. */
 export function tooLargeToUpload(name: string, limit: number): PanelError {
-  const detail = l10n.t("'{name}' is larger than the {limit} that the node takes in one file.", {
+  const detail = l10n.t("The file '{name}' exceeds the upload limit of the node ({limit}).", {
     name,
     limit: formatBytes(limit),
   });

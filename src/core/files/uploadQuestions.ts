@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../base/plural';
 import { formatBytes } from '../base/format';
 import { looksSecret } from '../base/secretNames';
 import { UserError } from '../base/userError';
@@ -27,8 +28,8 @@ export function assertFew({ files }: FoundFiles): void {
   if (files.length <= maxNamed) return;
   throw new UserError(
     l10n.t(
-      'These are more than {0} files. Upload one folder at a time: it is packed then.',
-      maxNamed,
+      'You can upload at most {limit} files at a time. To upload more, select a single folder, which is sent as an archive.',
+      { limit: maxNamed },
     ),
   );
 }
@@ -38,8 +39,8 @@ export function assertFree({ blocked }: UploadPlan): void {
   if (blocked.length === 0) return;
   throw new UserError(
     l10n.t(
-      'Nothing was uploaded: a folder or a link stands in the way at {0}.',
-      shortened(blocked).join(', '),
+      "Couldn't upload the files, because a folder or link already exists on the server: {paths}",
+      { paths: shortened(blocked).join(', ') },
     ),
   );
 }
@@ -64,8 +65,17 @@ export function replaceQuestion(
   return {
     question:
       replaced.length === 1
-        ? l10n.t('{0} is on {1} already. Replace it?', replaced[0] ?? '', server)
-        : l10n.t('{0} files are on {1} already. Replace them?', replaced.length, server),
+        ? l10n.t("A file '{file}' already exists on {server}. Do you want to replace it?", {
+            file: replaced[0] ?? '',
+            server,
+          })
+        : plural(
+            replaced.length,
+            l10n.t(
+              '{count} file already exists on {server}. Do you want to replace it?|{count} files already exist on {server}. Do you want to replace them?',
+            ),
+            { server },
+          ),
     detail: shortened(sizes).join('\n'),
     others: uploads.filter(({ existing }) => !existing),
   };
@@ -85,5 +95,12 @@ export function partSecrets(uploads: readonly PlannedUpload[]): {
 
 function shortened(lines: readonly string[]): readonly string[] {
   if (lines.length <= maxLines) return lines;
-  return [...lines.slice(0, maxLines), l10n.t('and {0} more', lines.length - maxLines)];
+  return [
+    ...lines.slice(0, maxLines),
+    l10n.t({
+      message: 'and {count} more',
+      args: { count: lines.length - maxLines },
+      comment: ['Last line of a list of files that is cut'],
+    }),
+  ];
 }

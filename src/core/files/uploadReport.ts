@@ -20,14 +20,25 @@ export function uploadReport(
 ): UploadReport {
   const sentences = [counted(uploaded.length, planned)];
   for (const { path, error } of refused.slice(0, 3)) {
-    sentences.push(l10n.t('{0} was refused: {1}', path, describeError(error)));
+    sentences.push(
+      l10n.t({
+        message: "Couldn't upload '{file}': {reason}",
+        args: { file: path, reason: describeError(error) },
+        comment: ['{reason} is a whole sentence'],
+      }),
+    );
   }
-  if (refused.length > 3) sentences.push(l10n.t('{0} more were refused.', refused.length - 3));
+  if (refused.length > 3)
+    sentences.push(
+      l10n.t("Other files that couldn't be uploaded: {count}.", { count: refused.length - 3 }),
+    );
   if (skipped.length > 0) {
-    sentences.push(l10n.t('Links and special files were left out: {0}.', nameSome(skipped)));
+    sentences.push(
+      l10n.t('Links and special files were skipped: {files}.', { files: nameSome(skipped) }),
+    );
   }
   const isCancelled = isAbort(stopped);
-  if (isCancelled) sentences.push(l10n.t('It was cancelled.'));
+  if (isCancelled) sentences.push(l10n.t('The upload was canceled.'));
   return {
     text: sentences.join(' '),
     isWarning: isCancelled || refused.length > 0 || skipped.length > 0,
@@ -37,8 +48,13 @@ export function uploadReport(
 
 function counted(uploaded: number, planned: number): string {
   if (planned === 1) {
-    return uploaded === 1 ? l10n.t('The file was uploaded.') : l10n.t('The file was not uploaded.');
+    return uploaded === 1 ? l10n.t('The file was uploaded.') : l10n.t("Couldn't upload the file.");
   }
-  if (uploaded === planned) return l10n.t('{0} files were uploaded.', planned);
-  return l10n.t('{0} of {1} files were uploaded.', uploaded, planned);
+  if (uploaded === planned)
+    return l10n.t({
+      message: 'Files uploaded: {count}.',
+      args: { count: planned },
+      comment: ['{count} of files that went to a server'],
+    });
+  return l10n.t('Files uploaded: {count} of {total}.', { count: uploaded, total: planned });
 }

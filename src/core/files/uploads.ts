@@ -90,7 +90,7 @@ async function uploadOne(
   { path, existing, content }: Pick<PlannedUpload, 'path' | 'existing'> & Pick<OpenFile, 'content'>,
   options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
 ): Promise<void> {
-  const advice = l10n.t('Upload it again.');
+  const advice = l10n.t('Upload the file again.');
   if (content.size <= besideAbove) {
     // Too short to be worth a break: a cancel waits for the end of this file.
     const { onProgress } = options;

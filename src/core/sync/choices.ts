@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../base/plural';
 import { visible } from '../base/outsideText';
 import { formatBytes } from '../base/format';
 import { folderKey } from './folderKey';
@@ -52,7 +53,13 @@ export function carryChoices(
 export function removeChoices(paths: readonly string[]): readonly FileChoice[] {
   return inLines(paths.map((path) => ({ path }))).map(({ label, items }) => ({
     label,
-    description: items.length === 1 ? '' : l10n.t('{0} files', items.length),
+    description:
+      items.length === 1
+        ? ''
+        : plural(
+            items.length,
+            l10n.t({ message: '{count} file|{count} files', comment: ['Description of a row'] }),
+          ),
     paths: [],
     remove: items.map(({ path }) => path),
     isPicked: false,
@@ -65,24 +72,50 @@ export function folderGroup(paths: readonly string[], isPicked = true): ChoiceGr
   const choices = inLines(paths.map((path) => ({ path: folderKey(path) }))).map(
     ({ label, items }) => ({
       label,
-      description: items.length === 1 ? '' : l10n.t('{0} folders', items.length),
+      description:
+        items.length === 1
+          ? ''
+          : plural(
+              items.length,
+              l10n.t({
+                message: '{count} folder|{count} folders',
+                comment: ['Description of a row'],
+              }),
+            ),
       paths: items.map(({ path }) => path),
       remove: [],
       isPicked,
       isComparable: false,
     }),
   );
-  return { title: l10n.t('New empty folders ({0})', paths.length), icon: 'new-folder', choices };
+  return {
+    title: l10n.t('New empty folders ({count})', { count: paths.length }),
+    icon: 'new-folder',
+    choices,
+  };
 }
 
 /** How many empty folders, in words. */
 export function countFolders(count: number): string {
-  return count === 1 ? l10n.t('1 empty folder') : l10n.t('{0} empty folders', count);
+  return l10n.t({
+    message: 'Empty folders: {count}',
+    args: { count },
+    comment: ['Folders without files that one side lacks'],
+  });
 }
 
 function describeFiles(files: readonly Listed[]): string {
   const bytes = formatBytes(files.reduce((sum, { size }) => sum + size, 0));
-  return files.length === 1 ? bytes : l10n.t('{0} files, {1}', files.length, bytes);
+  return files.length === 1
+    ? bytes
+    : plural(
+        files.length,
+        l10n.t({
+          message: '{count} file, {size}|{count} files, {size}',
+          comment: ['Description of a row; {size} is an amount: 12 KB'],
+        }),
+        { size: bytes },
+      );
 }
 
 interface Line<T> {

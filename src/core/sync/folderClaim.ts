@@ -35,20 +35,20 @@ export function describeWait(
   switch (action) {
     case 'push':
       return isOurs
-        ? l10n.t('This window is pushing to {0}. Waiting…', label)
-        : l10n.t('Another window is pushing to {0}. Waiting…', label);
+        ? l10n.t("This window is pushing to '{place}'. Waiting...", { place: label })
+        : l10n.t("Another window is pushing to '{place}'. Waiting...", { place: label });
     case 'pull':
       return isOurs
-        ? l10n.t('This window is pulling from {0}. Waiting…', label)
-        : l10n.t('Another window is pulling from {0}. Waiting…', label);
+        ? l10n.t("This window is pulling from '{place}'. Waiting...", { place: label })
+        : l10n.t("Another window is pulling from '{place}'. Waiting...", { place: label });
     case 'compare':
       return isOurs
-        ? l10n.t('This window is comparing {0}. Waiting…', label)
-        : l10n.t('Another window is comparing {0}. Waiting…', label);
+        ? l10n.t("This window is comparing '{place}'. Waiting...", { place: label })
+        : l10n.t("Another window is comparing '{place}'. Waiting...", { place: label });
     case 'sync':
       return isOurs
-        ? l10n.t('This window is syncing with {0}. Waiting…', label)
-        : l10n.t('Another window is syncing with {0}. Waiting…', label);
+        ? l10n.t("This window is syncing with '{place}'. Waiting...", { place: label })
+        : l10n.t("Another window is syncing with '{place}'. Waiting...", { place: label });
   }
 }
 

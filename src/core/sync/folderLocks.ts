@@ -68,7 +68,7 @@ export class FolderLocks {
       return blockedBy ? { blockedBy } : { running: await this.claim(work, run) };
     });
     if (looked) return 'running' in looked.value ? looked.value.running : looked.value;
-    throw new UserError(l10n.t('Another window does not let go of the folders. Try again.'));
+    throw new UserError(l10n.t('Another window is still using the folders. Try again.'));
   }
 
   /** Begins once the claim stands and is locked. The promise inside is that of the work. */
@@ -128,7 +128,7 @@ async function held<T>(
 function lostLock(): UserError {
   return new UserError(
     l10n.t(
-      'This computer slept, or was too busy, so that another window may have begun to work on these folders. Look at what is there, and do it again.',
+      'The computer was asleep or busy, and another window might have changed these folders. Check them and try again.',
     ),
   );
 }

@@ -32,5 +32,5 @@ export function folderSteps(
 export function folderNameProblem(text: string): string | undefined {
   const parts = text.split('/');
   const isGood = parts.every((part) => part !== '' && part !== '.' && part !== '..');
-  return isGood && !text.includes('\\') ? undefined : l10n.t('That is no name of a folder.');
+  return isGood && !text.includes('\\') ? undefined : l10n.t('Enter a valid folder name.');
 }

@@ -68,15 +68,14 @@ async function fetchOne(
 async function keptFile(staged: string, { path, size }: Replaced): Promise<LocalFile> {
   const found = await lstat(join(staged, path)).catch(() => undefined);
   if (found?.isFile() && found.size === size) return { path, ...factsOf(found) };
-  throw new UserError(l10n.t('{0} did not come as it was listed.', path));
+  throw new UserError(l10n.t("Couldn't download '{file}' as it was listed.", { file: path }));
 }
 
 function tooLarge(bytes: number): UserError {
   return new UserError(
-    l10n.t(
-      'What it replaces is {0}, and {1} at most are kept.',
-      formatBytes(bytes),
-      formatBytes(limits.undoBytes),
-    ),
+    l10n.t('The replaced files ({size}) exceed the limit for undo ({limit}).', {
+      size: formatBytes(bytes),
+      limit: formatBytes(limits.undoBytes),
+    }),
   );
 }

@@ -97,9 +97,8 @@ function above(path: string): string {
 function tooDeep(root: string): UserError {
   return new UserError(
     l10n.t(
-      '{0} holds more than {1} folders in one another. Name in .panelignore what is to stay here.',
-      root,
-      limits.localDepth,
+      "The folder '{folder}' has more than {limit} nested folders. Exclude some of them in .panelignore.",
+      { folder: root, limit: limits.localDepth },
     ),
   );
 }
@@ -107,9 +106,8 @@ function tooDeep(root: string): UserError {
 function tooMany(root: string): UserError {
   return new UserError(
     l10n.t(
-      '{0} holds more than {1} files. Choose a smaller folder, or name in .panelignore what is to stay here.',
-      root,
-      limits.localEntries,
+      "The folder '{folder}' contains more than {limit} files. Select a smaller folder, or exclude files in .panelignore.",
+      { folder: root, limit: limits.localEntries },
     ),
   );
 }

@@ -54,8 +54,8 @@ async function readRules(root: string, path: string): Promise<string | undefined
     if (!(error instanceof LocalFileError)) throw error;
     throw new UserError(
       l10n.t(
-        'It is not known what must stay on this computer: {0} Put a plain file there, or delete it.',
-        error.message,
+        "Couldn't read an ignore file. Replace it with a regular file or delete it: {reason}",
+        { reason: error.message },
       ),
       { cause: error },
     );
@@ -64,16 +64,18 @@ async function readRules(root: string, path: string): Promise<string | undefined
   const lines = text.split('\n');
   if (lines.filter((line) => line.trim() !== '').length > limits.ignoreRules) {
     throw new UserError(
-      l10n.t('{0} has more than {1} rules. Make it shorter.', file, limits.ignoreRules),
+      l10n.t("The file '{file}' has more than {limit} rules. Delete some of them.", {
+        file,
+        limit: limits.ignoreRules,
+      }),
     );
   }
   const bad = lines.findIndex((line) => !isCheapRule(line));
   if (bad < 0) return text;
   throw new UserError(
     l10n.t(
-      'The rule in line {0} of {1} would take too long: it is very long, or has too many wildcards. Make it simpler, or delete it.',
-      bad + 1,
-      file,
+      "The rule in line {line} of '{file}' is too long or has too many wildcards. Simplify or delete it.",
+      { line: bad + 1, file },
     ),
   );
 }

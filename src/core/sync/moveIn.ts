@@ -84,6 +84,8 @@ async function expectedHere(
 
 function unsaved(path: string): UserError {
   return new UserError(
-    l10n.t('{0} was not replaced: it has unsaved changes in an editor.', visible(path)),
+    l10n.t("Couldn't replace '{file}', because it has unsaved changes in an editor.", {
+      file: visible(path),
+    }),
   );
 }

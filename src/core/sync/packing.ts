@@ -63,7 +63,9 @@ function headerOf(
   { size, modifiedAt }: OpenFile,
 ): TarHeader & { readonly size: number; readonly mtime: Date } {
   if (size !== file.size || modifiedAt !== file.modifiedAt) {
-    throw new Error(l10n.t('{0} changed meanwhile. Push again.', file.path));
+    throw new Error(
+      l10n.t("The file '{file}' changed in the meantime. Push again.", { file: file.path }),
+    );
   }
   return {
     name: file.path,

@@ -9,20 +9,49 @@ export type ShownStep =
 
 /** Where a push is, in words. */
 export function pushStep({ step, done, total }: PushProgress): ShownStep {
-  const files = l10n.t('{0} of {1}', done, total);
   switch (step) {
     case 'packing':
-      return { message: l10n.t('packing {0}', files) };
+      return {
+        message: l10n.t({
+          message: 'Archiving: {done} of {total}',
+          args: { done, total },
+          comment: ['Progress: local files'],
+        }),
+      };
     case 'making':
-      return { message: l10n.t('making folders') };
+      return {
+        message: l10n.t({
+          message: 'Creating folders',
+          comment: ['Progress: folders on the server'],
+        }),
+      };
     case 'removing':
-      return { message: l10n.t('removing {0}', files) };
+      return {
+        message: l10n.t({
+          message: 'Deleting: {done} of {total}',
+          args: { done, total },
+          comment: ['Progress: files on the server'],
+        }),
+      };
     case 'unpacking':
-      return { message: l10n.t('the server unpacks {0} files', total) };
+      return { message: l10n.t('Unarchiving on the server (files: {count})', { count: total }) };
     case 'sending':
-      return { message: l10n.t('sending {0}', files) };
+      return {
+        message: l10n.t({
+          message: 'Sending: {done} of {total}',
+          args: { done, total },
+          comment: ['Progress: files to the server'],
+        }),
+      };
     case 'uploading':
-      return { done, total, what: l10n.t('sending') };
+      return {
+        done,
+        total,
+        what: l10n.t({
+          message: 'Sending',
+          comment: ['Progress: followed by an amount: 1 MB of 3 MB'],
+        }),
+      };
   }
 }
 
@@ -30,10 +59,23 @@ export function pushStep({ step, done, total }: PushProgress): ShownStep {
 export function pullStep({ step, done, total }: PullProgress): ShownStep {
   switch (step) {
     case 'packing':
-      return { message: l10n.t('the server packs the files') };
+      return { message: l10n.t('Archiving on the server') };
     case 'receiving':
-      return { done, total, what: l10n.t('receiving') };
+      return {
+        done,
+        total,
+        what: l10n.t({
+          message: 'Receiving',
+          comment: ['Progress: followed by an amount: 1 MB of 3 MB'],
+        }),
+      };
     case 'unpacking':
-      return { message: l10n.t('unpacking {0}', done) };
+      return {
+        message: l10n.t({
+          message: 'Extracting: {count}',
+          args: { count: done },
+          comment: ['Progress: files of a received archive'],
+        }),
+      };
   }
 }

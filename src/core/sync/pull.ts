@@ -28,10 +28,9 @@ export interface Pulled extends Pick<LocalListing, 'files' | 'folders'> {
 /** Said where a pull is given up while the server is still packing: no request can stop that. */
 function stillPacking(folder: string): Error {
   return new Error(
-    l10n.t(
-      'You gave up, and the server goes on packing: an archive will appear in {0}. Delete it there.',
+    l10n.t("The server is still creating an archive in '{folder}'. Delete it when it appears.", {
       folder,
-    ),
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../base/plural';
 import { visible } from '../base/outsideText';
 import { describeError } from '../api/describe';
 import { mostFolders } from '../files/serverTree';
@@ -16,17 +17,28 @@ import type { Told } from './pushWords';
 import type { RefusedEntry } from './unpacking';
 
 const kinds: readonly (readonly [PullKind, string, (count: number) => string])[] = [
-  ['changed', 'diff-modified', (count) => l10n.t('Changed on the server ({0})', count)],
-  ['added', 'diff-added', (count) => l10n.t('New ({0})', count)],
+  ['changed', 'diff-modified', (count) => l10n.t('Changed on the server ({count})', { count })],
+  [
+    'added',
+    'diff-added',
+    (count) =>
+      l10n.t({
+        message: 'New ({count})',
+        args: { count },
+        comment: ["Heading of files that one side doesn't have yet"],
+      }),
+  ],
   [
     'changedHere',
     'warning',
-    (count) => l10n.t('Changed here too: taking it loses that ({0})', count),
+    (count) =>
+      l10n.t('Changed on both sides: pulling overwrites local changes ({count})', { count }),
   ],
   [
     'ahead',
     'warning',
-    (count) => l10n.t('Changed only here: taking the server’s loses that ({0})', count),
+    (count) =>
+      l10n.t('Changed only locally: pulling overwrites local changes ({count})', { count }),
   ],
 ];
 
@@ -41,7 +53,9 @@ export function pullGroups(plan: PullPlan): readonly ChoiceGroup[] {
     const choices = carryChoices(files, { isPicked, isComparable: kind !== 'added' });
     return { title: title(files.length), icon, choices };
   });
-  const title = l10n.t('Delete here: gone from the server ({0})', plan.gone.length);
+  const title = l10n.t('Delete locally: deleted on the server ({count})', {
+    count: plan.gone.length,
+  });
   const gone = { title, icon: 'trash', choices: removeChoices(plan.gone) };
   return [...carried, folderGroup(plan.folders), ...runningGroups(plan), gone].filter(
     ({ choices }) => choices.length > 0,
@@ -63,7 +77,7 @@ function runningGroups(plan: PullPlan): readonly ChoiceGroup[] {
     );
     const choices = [...lines, ...folders];
     const count = files.length + folders.length;
-    const title = l10n.t('Could run on this computer, by {0} ({1})', by, count);
+    const title = l10n.t('Might run automatically: {program} ({count})', { program: by, count });
     return { title, icon: 'warning', choices };
   });
 }
@@ -74,14 +88,38 @@ export function countPull(plan: PullPlan): string {
   const count = (kind: PullKind) => ordinary.filter((file) => file.kind === kind).length;
   const running = plan.files.length - ordinary.length + plan.repositoryFolders.length;
   const parts = [
-    [count('added'), l10n.t('{0} new', count('added'))],
-    [count('changed'), l10n.t('{0} changed', count('changed'))],
-    [count('changedHere'), l10n.t('{0} changed here too', count('changedHere'))],
-    [count('ahead'), l10n.t('{0} changed only here', count('ahead'))],
+    [
+      count('added'),
+      l10n.t({
+        message: 'New: {count}',
+        args: { count: count('added') },
+        comment: ["Files that one side doesn't have yet"],
+      }),
+    ],
+    [
+      count('changed'),
+      l10n.t({
+        message: 'Changed: {count}',
+        args: { count: count('changed') },
+        comment: ['Files that differ on the two sides'],
+      }),
+    ],
+    [
+      count('changedHere'),
+      l10n.t('Changed on both sides: {count}', { count: count('changedHere') }),
+    ],
+    [count('ahead'), l10n.t('Changed only locally: {count}', { count: count('ahead') })],
     [plan.folders.length, countFolders(plan.folders.length)],
-    [running, l10n.t('{0} that could run here', running)],
-    [plan.gone.length, l10n.t('{0} gone from the server', plan.gone.length)],
-    [plan.same.size, l10n.t('{0} the same', plan.same.size)],
+    [running, l10n.t('Might run automatically: {count}', { count: running })],
+    [plan.gone.length, l10n.t('Deleted on the server: {count}', { count: plan.gone.length })],
+    [
+      plan.same.size,
+      l10n.t({
+        message: 'Unchanged: {count}',
+        args: { count: plan.same.size },
+        comment: ['Files that are the same on both sides'],
+      }),
+    ],
   ] as const;
   return parts.flatMap(([number, text]) => (number > 0 ? [text] : [])).join(', ');
 }
@@ -101,24 +139,28 @@ export function describePull(
   },
 ): Told {
   const text = [
-    moved.size === 1
-      ? l10n.t('Pulled 1 file from {0}.', place)
-      : l10n.t('Pulled {0} files from {1}.', moved.size, place),
+    plural(
+      moved.size,
+      l10n.t("Pulled {count} file from '{place}'.|Pulled {count} files from '{place}'."),
+      { place },
+    ),
   ];
-  if (made.length > 0) text.push(l10n.t('Empty folders made: {0}.', made.length));
-  if (deleted > 0) text.push(l10n.t('Deleted {0} here.', deleted));
+  if (made.length > 0) text.push(l10n.t('Empty folders created: {count}.', { count: made.length }));
+  if (deleted > 0) text.push(l10n.t('Local files deleted: {count}.', { count: deleted }));
   if (areFoldersCut) {
     text.push(
       l10n.t(
-        'Empty folders might be missing, because only {0} folders of the server were looked at.',
-        mostFolders,
+        'Empty folders might be missing, because only {limit} folders on the server were read.',
+        { limit: mostFolders },
       ),
     );
   }
   const [first] = failed.values();
   if (failed.size > 0) {
     const names = nameSome([...failed.keys()].map(visible));
-    text.push(l10n.t('{0} were not replaced and are as they were: {1}.', failed.size, names));
+    text.push(
+      l10n.t('Files not replaced: {count} ({files}).', { count: failed.size, files: names }),
+    );
     text.push(describeError(first));
   }
   return { text: text.join(' '), isProblem: failed.size > 0 };
@@ -129,9 +171,8 @@ export function describeRefused(refused: readonly RefusedEntry[]): string | unde
   if (refused.length === 0) return undefined;
   const names = nameSome(refused.map(({ path }) => visible(path)));
   return l10n.t(
-    '{0} of the server’s entries were left out: links, special files, parts of a git repository, or names that do not fit here: {1}.',
-    refused.length,
-    names,
+    'Links, special files, parts of git repositories and unsupported names were skipped: {count} ({files}).',
+    { count: refused.length, files: names },
   );
 }
 
@@ -139,11 +180,18 @@ export function describeRefused(refused: readonly RefusedEntry[]): string | unde
 export function runningQuestion(paths: readonly string[]): Told & { readonly detail: string } {
   const text =
     paths.length === 1
-      ? l10n.t('{0} could run on this computer. Take it?', nameSome(paths.map(visible)))
-      : l10n.t('{0} of these files could run on this computer. Take them?', paths.length);
+      ? l10n.t("Are you sure you want to download '{file}'? The file might run automatically.", {
+          file: nameSome(paths.map(visible)),
+        })
+      : plural(
+          paths.length,
+          l10n.t(
+            'Are you sure you want to download {count} file that might run automatically?|Are you sure you want to download {count} files that might run automatically?',
+          ),
+        );
   const detail = l10n.t(
-    'Editors, git, shells or coding agents act on such files without being told to, as soon as somebody works in the folder: {0}. Whoever can write to the server wrote them.',
-    nameSome(paths.map(visible), 20),
+    'Editors, git, shells or coding agents might act on such files without asking. Anyone who can write to the server might have created them: {files}',
+    { files: nameSome(paths.map(visible), 20) },
   );
   return { text, detail, isProblem: true };
 }
@@ -151,8 +199,7 @@ export function runningQuestion(paths: readonly string[]): Told & { readonly det
 /** Said of what was not taken because nobody was asked. */
 export function describeNotTaken(paths: readonly string[]): string {
   return l10n.t(
-    '{0} were not taken, because they could run on this computer: {1}. Pull the folder from its menu to choose them.',
-    paths.length,
-    nameSome(paths.map(visible)),
+    'Files not pulled because they might run automatically: {count} ({files}). Pull the folder from its menu to select them.',
+    { count: paths.length, files: nameSome(paths.map(visible)) },
   );
 }

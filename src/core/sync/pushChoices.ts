@@ -10,16 +10,38 @@ import { looksSecret } from '../base/secretNames';
 import { type PushKind, type PushPlan, isFromHere } from './pushPlan';
 
 const kinds: readonly (readonly [PushKind, string, (count: number) => string])[] = [
-  ['changed', 'diff-modified', (count) => l10n.t('Changed ({0})', count)],
-  ['alike', 'diff-modified', (count) => l10n.t('Same size, other time ({0})', count)],
-  ['added', 'diff-added', (count) => l10n.t('New ({0})', count)],
+  [
+    'changed',
+    'diff-modified',
+    (count) =>
+      l10n.t({
+        message: 'Changed ({count})',
+        args: { count },
+        comment: ['Heading of files that differ on the two sides'],
+      }),
+  ],
+  ['alike', 'diff-modified', (count) => l10n.t('Same size, different time ({count})', { count })],
+  [
+    'added',
+    'diff-added',
+    (count) =>
+      l10n.t({
+        message: 'New ({count})',
+        args: { count },
+        comment: ["Heading of files that one side doesn't have yet"],
+      }),
+  ],
   [
     'changedThere',
     'warning',
-    (count) => l10n.t('Changed on the server since the last push ({0})', count),
+    (count) => l10n.t('Changed on the server since the last push ({count})', { count }),
   ],
-  ['newerThere', 'warning', (count) => l10n.t('Newer on the server ({0})', count)],
-  ['denied', 'circle-slash', (count) => l10n.t('Denied by the server: not pushed ({0})', count)],
+  ['newerThere', 'warning', (count) => l10n.t('Newer on the server ({count})', { count })],
+  [
+    'denied',
+    'circle-slash',
+    (count) => l10n.t('Denied by the server, not pushed ({count})', { count }),
+  ],
 ];
 
 /**
@@ -39,12 +61,14 @@ export function pushGroups(
     return { title: title(files.length), icon, choices };
   });
   const secrets = {
-    title: l10n.t('Looks secret ({0})', secret.length),
+    title: l10n.t('Might contain secrets ({count})', { count: secret.length }),
     icon: 'key',
     choices: carryChoices(secret, { isPicked: false, isComparable: true }),
   };
-  const gone = l10n.t('Remove: deleted here ({0})', plan.gone.length);
-  const foreign = l10n.t('Remove: only on the server ({0})', plan.foreign.length);
+  const gone = l10n.t('Delete from server: deleted locally ({count})', { count: plan.gone.length });
+  const foreign = l10n.t('Delete from server: only on the server ({count})', {
+    count: plan.foreign.length,
+  });
   const removals = [
     { title: gone, icon: 'trash', choices: removeChoices(plan.gone) },
     { title: foreign, icon: 'trash', choices: removeChoices(plan.foreign) },
@@ -61,12 +85,36 @@ export function countPlan(plan: PushPlan): string {
   const denied = deniedPaths(plan).length;
   const changed = files.length - added - denied;
   const parts = [
-    [added, l10n.t('{0} new', added)],
-    [changed, l10n.t('{0} changed', changed)],
-    [denied, l10n.t('{0} denied by the server', denied)],
+    [
+      added,
+      l10n.t({
+        message: 'New: {count}',
+        args: { count: added },
+        comment: ["Files that one side doesn't have yet"],
+      }),
+    ],
+    [
+      changed,
+      l10n.t({
+        message: 'Changed: {count}',
+        args: { count: changed },
+        comment: ['Files that differ on the two sides'],
+      }),
+    ],
+    [denied, l10n.t('Denied by the server: {count}', { count: denied })],
     [folders.length, countFolders(folders.length)],
-    [gone.length + foreign.length, l10n.t('{0} only on the server', gone.length + foreign.length)],
-    [unchanged, l10n.t('{0} the same', unchanged)],
+    [
+      gone.length + foreign.length,
+      l10n.t('Only on the server: {count}', { count: gone.length + foreign.length }),
+    ],
+    [
+      unchanged,
+      l10n.t({
+        message: 'Unchanged: {count}',
+        args: { count: unchanged },
+        comment: ['Files that are the same on both sides'],
+      }),
+    ],
   ] as const;
   return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
 }

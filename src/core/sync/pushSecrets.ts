@@ -22,9 +22,8 @@ export function safeChoice(plan: PushPlan, agreed: ReadonlySet<string>, place: s
       kept.length === 0
         ? undefined
         : l10n.t(
-            'Not pushed to {0}, because by the name it looks secret: {1}. Push the folder by hand to be asked.',
-            place,
-            names,
+            "Files not pushed to '{place}' because they might contain secrets: {files}. Push the folder manually to be asked.",
+            { place, files: names },
           ),
   };
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../base/plural';
 import { nameSome } from '../base/nameSome';
 import { describeError } from '../api/describe';
 import type { Skipped } from './localFolder';
@@ -26,48 +27,55 @@ export function describePush(result: PushResult, place: string): Told {
   const text: string[] = [];
   const isNothing = isThere + unseen.length + made.length + removed.length === 0;
   if (failure === undefined && left.length + damaged.length > 0 && isNothing) {
-    text.push(l10n.t('Nothing was pushed to {0}.', place));
+    text.push(l10n.t("Nothing was pushed to '{place}'.", { place }));
   } else if (failure === undefined) text.push(done(result, place));
   else if (isThere + damaged.length + made.length + removed.length === 0) {
-    text.push(l10n.t('Nothing was pushed to {0}.', place), describeError(failure));
+    text.push(l10n.t("Couldn't push to '{place}'.", { place }), describeError(failure));
   } else {
     text.push(
-      l10n.t('The push to {0} ended early: {1} of {2} files are there.', place, sent.size, total),
+      l10n.t("The push to '{place}' ended early. Files pushed: {done} of {total}.", {
+        place,
+        done: sent.size,
+        total,
+      }),
       describeError(failure),
     );
-    if (untouched.length > 0) text.push(l10n.t('{0} were not touched.', untouched.length));
+    if (untouched.length > 0)
+      text.push(l10n.t('Files not pushed: {count}.', { count: untouched.length }));
   }
   text.push(...ofDamaged(damaged, { failure, refusals }));
   if (altered.length > 0) {
     text.push(
-      l10n.t(
-        '{0} are not as they were sent, because something on the server wrote them meanwhile: {1}. Compare them.',
-        altered.length,
-        nameSome(altered),
-      ),
+      l10n.t('Files that changed on the server during the push: {count} ({files}). Compare them.', {
+        count: altered.length,
+        files: nameSome(altered),
+      }),
     );
   }
   if (unseen.length > 0) {
     text.push(
-      l10n.t(
-        "{0} were unpacked there, but couldn't be checked: {1}. Push again to compare them.",
-        unseen.length,
-        nameSome(unseen),
-      ),
+      l10n.t('Files pushed but not checked: {count} ({files}). Push again to compare them.', {
+        count: unseen.length,
+        files: nameSome(unseen),
+      }),
     );
   }
   if (notMade.length > 0) {
-    text.push(l10n.t('Empty folders not made: {0}.', nameSome(notMade)));
+    text.push(l10n.t('Empty folders not created: {folders}.', { folders: nameSome(notMade) }));
   }
   if (notRemoved.length > 0) {
-    text.push(l10n.t('{0} were not removed: {1}.', notRemoved.length, nameSome(notRemoved)));
+    text.push(
+      l10n.t('Files not deleted: {count} ({files}).', {
+        count: notRemoved.length,
+        files: nameSome(notRemoved),
+      }),
+    );
   }
   if (left.length > 0) {
     text.push(
-      l10n.t(
-        'Left as they are, because they changed here or there after the list was made: {0}. Push again.',
-        nameSome(left),
-      ),
+      l10n.t('Files skipped because they changed after the comparison: {files}. Push again.', {
+        files: nameSome(left),
+      }),
     );
   }
   if (leftArchive !== undefined) {
@@ -80,36 +88,45 @@ export function describePush(result: PushResult, place: string): Told {
 function describeSkipped(skipped: readonly Skipped[]): readonly string[] {
   if (skipped.length === 0) return [];
   const names = nameSome(skipped.map(({ path }) => path));
-  return [l10n.t('Links, and what is no plain file, stay on this computer: {0}.', names)];
+  return [l10n.t("Links and special files aren't pushed: {files}.", { files: names })];
 }
 
 /** Says that an archive of ours may still be on a server. */
 export function sayLeft(path: string): string {
-  return l10n.t('The archive {0} may still be on the server: delete it there.', path);
+  return l10n.t("The archive '{file}' might still be on the server. Delete it.", { file: path });
 }
 
 function done({ sent, made, removed }: PushResult, place: string): string {
   if (sent.size + made.length === 0 && removed.length > 0) {
-    return l10n.t('Removed {0} from {1}.', removed.length, place);
+    return l10n.t("Files deleted from '{place}': {count}.", { place, count: removed.length });
   }
   if (sent.size === 0 && made.length > 0) {
     return withMore(
-      l10n.t('Empty folders made at {0}: {1}.', place, made.length),
+      l10n.t("Empty folders created in '{place}': {count}.", { place, count: made.length }),
       0,
       removed.length,
     );
   }
-  const pushed =
-    sent.size === 1
-      ? l10n.t('Pushed 1 file to {0}.', place)
-      : l10n.t('Pushed {0} files to {1}.', sent.size, place);
+  const pushed = plural(
+    sent.size,
+    l10n.t("Pushed {count} file to '{place}'.|Pushed {count} files to '{place}'."),
+    { place },
+  );
   return withMore(pushed, made.length, removed.length);
 }
 
 function withMore(text: string, made: number, removed: number): string {
   const also = [
-    ...(made === 0 ? [] : [l10n.t('Empty folders made: {0}.', made)]),
-    ...(removed === 0 ? [] : [l10n.t('Removed {0}.', removed)]),
+    ...(made === 0 ? [] : [l10n.t('Empty folders created: {count}.', { count: made })]),
+    ...(removed === 0
+      ? []
+      : [
+          l10n.t({
+            message: 'Files deleted: {count}.',
+            args: { count: removed },
+            comment: ['{count} of files that were deleted from a server'],
+          }),
+        ]),
   ];
   return [text, ...also].join(' ');
 }
@@ -125,7 +142,11 @@ function ofDamaged(
     byReason.set(why, [...(byReason.get(why) ?? []), path]);
   }
   const told = [...byReason].map(([why, paths]) =>
-    l10n.t('The server left out {0}: {1}. {2}', paths.length, nameSome(paths), why),
+    l10n.t('Files skipped by the server: {count} ({files}). Reason: {reason}', {
+      count: paths.length,
+      files: nameSome(paths),
+      reason: why,
+    }),
   );
   const rest = damaged.filter((path) => !refusals.has(path));
   if (rest.length === 0) return told;
@@ -133,22 +154,23 @@ function ofDamaged(
   const open =
     failure === undefined
       ? l10n.t(
-          '{0} were left out by the server, and the reason is not known: {1}. Push again.',
-          rest.length,
-          names,
+          'Files skipped by the server for an unknown reason: {count} ({files}). Push again.',
+          { count: rest.length, files: names },
         )
-      : l10n.t('{0} may be missing, old or cut off there: {1}. Push again.', rest.length, names);
+      : l10n.t(
+          'Files that might be missing, outdated or incomplete on the server: {count} ({files}). Push again.',
+          { count: rest.length, files: names },
+        );
   return [...told, open];
 }
 
 /** What is not pushed because the server denies it; undefined for nothing. */
 export function describeDenied(paths: readonly string[], place: string): string | undefined {
   if (paths.length === 0) return undefined;
-  return l10n.t(
-    'Not pushed to {0}, because the server denies these names: {1}.',
+  return l10n.t("Files not pushed to '{place}' because the server denies their names: {files}.", {
     place,
-    nameSome(paths),
-  );
+    files: nameSome(paths),
+  });
 }
 
 /** What is said where a push would change nothing; undefined where there is something to choose. */
@@ -158,7 +180,10 @@ export function describeNothing(plan: PushPlan, place: string): Told | undefined
   if (files.length - denied.length + folders.length + gone.length + foreign.length > 0) {
     return undefined;
   }
-  const text = l10n.t('Nothing to push to {0}: {1} files are the same.', place, unchanged);
+  const text = l10n.t("Nothing to push to '{place}'. Unchanged files: {count}.", {
+    place,
+    count: unchanged,
+  });
   const left = describeDenied(denied, place);
   return { text: left === undefined ? text : `${text} ${left}`, isProblem: left !== undefined };
 }
@@ -168,10 +193,13 @@ export function describeLeftOut(
   skipped: readonly Skipped[],
   { root, isLink }: { readonly root: string; readonly isLink: boolean },
 ): string {
-  return [
-    ...(isLink ? [l10n.t('The folder is a link; what is in {0} is compared.', root)] : []),
+  const sentences = [
+    ...(isLink
+      ? [l10n.t("The folder is a link. Comparing its target '{folder}'.", { folder: root })]
+      : []),
     ...describeSkipped(skipped),
-  ].join(' ');
+  ];
+  return sentences.join(' ');
 }
 
 /** What is in the way on the server, in a sentence; undefined for nothing. */
@@ -181,9 +209,8 @@ export function describeBlocked(
 ): string | undefined {
   if (blocked.length === 0) return undefined;
   return l10n.t(
-    '{0} cannot be pushed to {1}: something that is no file, or a link, is in the way there.',
-    nameSome(blocked.map(({ path }) => path)),
-    place,
+    "Files not pushed to '{place}' because a folder, link or special file is in the way: {files}.",
+    { place, files: nameSome(blocked.map(({ path }) => path)) },
   );
 }
 
@@ -194,10 +221,21 @@ export function removalQuestion(
   noBackup: string | undefined,
 ): { readonly question: string; readonly detail: string } {
   const lines = remove.length > 1 ? [nameSome(remove, 10), ''] : [];
-  const warning = l10n.t('It is deleted for good; servers have no trash.');
+  const warning = l10n.t("This action can't be undone.");
+  const [only = ''] = remove;
+  const question =
+    remove.length === 1
+      ? l10n.t("Are you sure you want to delete '{file}' from '{place}'?", { file: only, place })
+      : plural(
+          remove.length,
+          l10n.t(
+            "Are you sure you want to delete {count} file from '{place}'?|Are you sure you want to delete {count} files from '{place}'?",
+          ),
+          { place },
+        );
   const without = noBackup === undefined ? [] : ['', noBackup];
   return {
-    question: l10n.t('Remove {0} from {1}?', nameSome(remove, 1), place),
+    question,
     detail: [...lines, warning, ...without].join('\n'),
   };
 }

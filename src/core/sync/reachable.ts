@@ -8,5 +8,7 @@ export function refuseUnreachable(server: Server | undefined, place: string): vo
   const condition = server ? conditionOf(server) : 'normal';
   if (condition === 'normal') return;
   const why = conditionSentence(condition);
-  throw new UserError(l10n.t('The files of {0} cannot be reached now. {1}', place, why));
+  throw new UserError(
+    l10n.t("Couldn't reach the files of '{place}': {reason}", { place, reason: why }),
+  );
 }

@@ -36,8 +36,8 @@ export class ChangedThere extends Error {
   constructor(readonly path: string) {
     super(
       l10n.t(
-        'The server’s {0} did not come from here, or was changed there since. It was kept.',
-        path,
+        "The file '{file}' on the server wasn't changed, because it's different from what this folder sent last.",
+        { file: path },
       ),
     );
   }
@@ -50,8 +50,8 @@ export class SecretKept extends UserError {
   constructor(readonly paths: readonly string[]) {
     super(
       l10n.t(
-        'Not sent, because by the name it looks secret: {0}. Name it in .panelignore if it is to stay here.',
-        nameSome(paths),
+        'Files not sent because they might contain secrets: {files}. To keep them local, add them to .panelignore.',
+        { files: nameSome(paths) },
       ),
     );
   }

@@ -6,10 +6,15 @@ export type QueueState = Pick<SyncQueue, 'phase' | 'held' | 'pending'>;
 
 /** What a linked folder is doing, in a few words. */
 export function syncWords({ phase, held, pending }: QueueState): string {
-  if (phase === 'paused') return l10n.t('paused, {0} waiting', pending.length);
-  if (phase === 'working') return l10n.t('sending, {0} to go', pending.length);
-  if (phase === 'waiting') return l10n.t('{0} waiting for the server', pending.length);
-  return held.length > 0 ? l10n.t('{0} not sent', held.length) : l10n.t('up to date');
+  if (phase === 'paused')
+    return l10n.t('paused, changes waiting: {count}', { count: pending.length });
+  if (phase === 'working')
+    return l10n.t('sending, changes left: {count}', { count: pending.length });
+  if (phase === 'waiting')
+    return l10n.t('changes waiting for the server: {count}', { count: pending.length });
+  return held.length > 0
+    ? l10n.t('changes not sent: {count}', { count: held.length })
+    : l10n.t({ message: 'up to date', comment: ['State of a folder that is synced on save'] });
 }
 
 /** What the status bar says of all linked folders, with its icon. */
@@ -22,13 +27,50 @@ export function syncSummary(queues: readonly QueueState[]): {
   const pending = queues.reduce((sum, queue) => sum + queue.pending.length, 0);
   const isIn = (phase: QueueState['phase']) => queues.some((queue) => queue.phase === phase);
   const isWarning = held > 0;
-  if (isWarning) return { icon: 'warning', text: l10n.t('Sync: {0} not sent', held), isWarning };
+  if (isWarning)
+    return {
+      icon: 'warning',
+      text: l10n.t('Sync (not sent: {count})', { count: held }),
+      isWarning,
+    };
   if (isIn('waiting')) {
-    return { icon: 'debug-disconnect', text: l10n.t('Sync: {0} waiting', pending), isWarning };
+    return {
+      icon: 'debug-disconnect',
+      text: l10n.t({
+        message: 'Sync (waiting: {count})',
+        args: { count: pending },
+        comment: ['Status bar: changes that wait for the server'],
+      }),
+      isWarning,
+    };
   }
-  if (isIn('working')) return { icon: 'sync~spin', text: l10n.t('Sync: {0}', pending), isWarning };
-  if (isIn('paused')) return { icon: 'debug-pause', text: l10n.t('Sync: paused'), isWarning };
-  return { icon: 'sync', text: l10n.t('Sync'), isWarning };
+  if (isIn('working'))
+    return {
+      icon: 'sync~spin',
+      text: l10n.t({
+        message: 'Sync: {count}',
+        args: { count: pending },
+        comment: ['Status bar: changes that are being sent to a server'],
+      }),
+      isWarning,
+    };
+  if (isIn('paused'))
+    return {
+      icon: 'debug-pause',
+      text: l10n.t({
+        message: 'Sync paused',
+        comment: ['Status bar: changes wait until the user continues'],
+      }),
+      isWarning,
+    };
+  return {
+    icon: 'sync',
+    text: l10n.t({
+      message: 'Sync',
+      comment: ['Status bar: folders that are synced with servers on save'],
+    }),
+    isWarning,
+  };
 }
 
 /** What can be done about a linked folder now, in the order in which it is offered. */
@@ -43,8 +85,8 @@ export function syncActions({ phase, held }: QueueState): readonly ('retry' | 'p
 /** The text of a new `.panelignore`. */
 export function ignoreFileText(): string {
   const lines = [
-    l10n.t('What stays on this computer when this folder goes to a server.'),
-    l10n.t('The rules are those of .gitignore; !dist/ takes back what .gitignore leaves out.'),
+    l10n.t('Files that stay local when this folder is pushed to a server.'),
+    l10n.t('The rules are those of .gitignore. Use !dist/ to include what .gitignore excludes.'),
   ];
   return `${lines.map((line) => `# ${line}\n`).join('')}.vscode/\n`;
 }

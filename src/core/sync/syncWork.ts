@@ -44,19 +44,23 @@ async function checkPlace(
   { signal }: SyncOptions,
 ): Promise<void> {
   signal.throwIfAborted();
-  if (!isStillLinked()) throw new UserError(l10n.t('This folder is not linked any more.'));
+  if (!isStillLinked())
+    throw new UserError(l10n.t('Sync on save is no longer enabled for this folder.'));
   const bad = pathsOfStep(step).find((path) => !isRelativePath(path));
   if (bad !== undefined) {
-    throw new UserError(l10n.t('“{0}” does not lie in the linked folder.', bad));
+    throw new UserError(l10n.t("The path '{path}' isn't in the synced folder.", { path: bad }));
   }
   const found = await lstat(root).catch(() => undefined);
   if (found?.isSymbolicLink() || (found && (await realpath(root)) !== root)) {
     throw new UserError(
-      l10n.t('{0} is a link by now, or lies behind one. Link the folder again.', root),
+      l10n.t("The folder '{folder}' is now a link, or in one. Enable sync on save again.", {
+        folder: root,
+      }),
     );
   }
   // Whatever is asked about is gone, with all else: that says nothing of what is to be deleted.
-  if (!found?.isDirectory()) throw new UserError(l10n.t('The folder {0} is not there.', root));
+  if (!found?.isDirectory())
+    throw new UserError(l10n.t("The folder '{folder}' doesn't exist.", { folder: root }));
 }
 
 async function isIgnored({ root }: SyncPlace, path: string): Promise<boolean> {
@@ -90,7 +94,7 @@ function saveFile(place: SyncPlace, path: string, options: SyncOptions): Promise
       return;
     }
     if (!isOurFile && !isForced) throw new ChangedThere(path);
-    const advice = l10n.t('It is sent again when the server can be reached.');
+    const advice = l10n.t('The file is sent again when the server is available.');
     await place.files.write(target, content, { create: true, overwrite: true, advice, signal });
     const remoteModifiedAt = (await place.files.stat(target)).modifiedAt;
     await keep({ size, modifiedAt, hash, remoteModifiedAt });
@@ -136,7 +140,7 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
 function notThere(path: string, why: unknown): Error {
   if (why instanceof Error) return why;
   return new UserError(
-    l10n.t('{0} was left out by the server, and the reason is not known.', path),
+    l10n.t("The server skipped '{file}' for an unknown reason.", { file: path }),
   );
 }
 

@@ -18,25 +18,29 @@ export function describeUndo(
   const text = [
     failure === undefined
       ? l10n.t(
-          'The push to {0} was undone: {1} put back, {2} removed.',
-          place,
-          sent.size,
-          removed.length,
+          "The push to '{place}' was undone. Files restored: {restored}. Files deleted: {deleted}.",
+          { place, restored: sent.size, deleted: removed.length },
         )
       : l10n.t(
-          'The push to {0} was undone in part only: {1} put back, {2} removed.',
-          place,
-          sent.size,
-          removed.length,
+          "The push to '{place}' was only partly undone. Files restored: {restored}. Files deleted: {deleted}.",
+          { place, restored: sent.size, deleted: removed.length },
         ),
     ...(failure === undefined ? [] : [describeError(failure)]),
-    ...(open.length > 0 ? [l10n.t('Not put back: {0}. Undo it again.', nameSome(open))] : []),
-    ...(notRemoved.length > 0 ? [l10n.t('Not removed: {0}.', nameSome(notRemoved))] : []),
+    ...(open.length > 0
+      ? [l10n.t('Files not restored: {files}. Undo the push again.', { files: nameSome(open) })]
+      : []),
+    ...(notRemoved.length > 0
+      ? [l10n.t('Files not deleted: {files}.', { files: nameSome(notRemoved) })]
+      : []),
     ...(kept.length > 0
-      ? [l10n.t('Left, because it is not as it was pushed: {0}.', nameSome(kept))]
+      ? [
+          l10n.t('Files skipped because they changed after the push: {files}.', {
+            files: nameSome(kept),
+          }),
+        ]
       : []),
     ...(gone.length > 0
-      ? [l10n.t('What the push removed stays removed: {0}.', nameSome(gone))]
+      ? [l10n.t("Files deleted by the push weren't restored: {files}.", { files: nameSome(gone) })]
       : []),
     ...(leftArchive === undefined ? [] : [sayLeft(leftArchive)]),
   ];
@@ -47,18 +51,21 @@ export function describeUndo(
 /** What a push that can be undone did, in a list of such. */
 export function describeUndoable({ replaced, added, removed }: PushUndo): string {
   return removed.length === 0
-    ? l10n.t('{0} replaced, {1} added', replaced.size, added.size)
-    : l10n.t(
-        '{0} replaced, {1} added; {2} removed, which stay removed',
-        replaced.size,
-        added.size,
-        removed.length,
-      );
+    ? l10n.t({
+        message: 'Replaced: {replaced}, added: {added}',
+        args: { replaced: replaced.size, added: added.size },
+        comment: ['A push that can be undone: its files'],
+      })
+    : l10n.t('Replaced: {replaced}, added: {added}, deleted (not restored): {deleted}', {
+        replaced: replaced.size,
+        added: added.size,
+        deleted: removed.length,
+      });
 }
 
 /** What is said beside the offer to undo a push; empty where it can be undone as a whole. */
 export function limitOfUndo({ removed }: Pick<PushUndo, 'removed'>): string {
-  return removed.length === 0 ? '' : l10n.t('Undo does not bring back what was removed.');
+  return removed.length === 0 ? '' : l10n.t("Undo doesn't restore deleted files.");
 }
 
 /** The question before what is not as it was pushed is lost; undefined where there is none. */
@@ -68,9 +75,10 @@ export function lostByUndo(
 ): { readonly question: string; readonly detail: string } | undefined {
   if (changed.length === 0) return undefined;
   return {
-    question: l10n.t('Not as it was pushed to {0}: {1}. Undo these too?', place, nameSome(changed)),
-    detail: l10n.t(
-      'It changed there since, or was cut off on its way. What is there now is lost for good.',
+    question: l10n.t(
+      "Files on '{place}' changed after the push: {files}. Do you want to undo them too?",
+      { place, files: nameSome(changed) },
     ),
+    detail: l10n.t("The versions on the server will be lost. This action can't be undone."),
   };
 }

@@ -8,7 +8,8 @@ import { type Handler, on } from '../../core/base/command';
 import type { GivenFile } from '../../core/files/arguments';
 import { fileCommands } from '../../core/files/commands';
 import type { FileTools } from './fileTools';
-import { nameOfTarget, nameOfTargets, pathsToPack } from '../../core/files/targets';
+import { archiveWords } from '../../core/files/targetWords';
+import { nameOfTarget, pathsToPack } from '../../core/files/targets';
 import type { ShownProgress } from '../base/progress';
 
 /** Packs and unpacks on the server. */
@@ -25,7 +26,10 @@ export class ArchiveCommands {
     const [first] = targets;
     if (!first) return;
     const paths = await pathsToPack(targets);
-    if (paths.length === 0) throw new UserError(l10n.t('{0} is empty.', nameOfTarget(first)));
+    if (paths.length === 0)
+      throw new UserError(
+        l10n.t("The folder '{folder}' is empty.", { folder: nameOfTarget(first) }),
+      );
     if (!given?.every(({ isRow }) => isRow)) {
       const { panel, uuid, name } = first.ref;
       const server = { panelId: panel.id, uuid, name };
@@ -36,12 +40,12 @@ export class ArchiveCommands {
       } as const;
       if (!(await this.tools.confirmation.allows(request))) return;
     }
-    const what = nameOfTargets(targets);
+    const words = archiveWords(targets);
     const done = await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.archive',
-      failed: l10n.t('{0} was not compressed.', what),
-      title: l10n.t('Compressing {0}', what),
+      failed: words.failed,
+      title: words.title,
       work: (signal, progress) =>
         first.files.archives.packToKeep(paths, {
           clock: systemClock,
@@ -49,26 +53,35 @@ export class ArchiveCommands {
         }),
     });
     if (!done) return;
-    const text = l10n.t('Compressed {0} into {1}.', what, nameOf(done.value));
-    tellBriefly(text);
+    tellBriefly(words.done(done.value));
   }
 
   private async decompress(given: GivenFile | undefined): Promise<void> {
     const target = await this.tools.targets.one(given);
     if (!target) return;
     if (target.type === 'folder' || !isArchiveName(target.path)) {
-      throw new UserError(l10n.t('{0} is not an archive.', target.path));
+      throw new UserError(l10n.t("The file '{file}' isn't an archive.", { file: target.path }));
     }
-    const question = l10n.t('Unpack {0} into {1}?', nameOf(target.path), parentOf(target.path));
-    const unpack = l10n.t('Unpack');
-    const detail = l10n.t('Files of the same names there are replaced.');
+    const question = l10n.t("Are you sure you want to unarchive '{file}' into '{folder}'?", {
+      file: nameOf(target.path),
+      folder: parentOf(target.path),
+    });
+    const unpack = l10n.t({
+      message: 'Unarchive',
+      comment: ['Button: takes the files out of an archive on the server'],
+    });
+    const detail = l10n.t('Existing files with the same names will be replaced.');
     const options = { detail };
     if ((await askModal(question, options, unpack)) !== unpack) return;
     const done = await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.create',
-      failed: l10n.t('{0} was not unpacked, or only in part.', target.path),
-      title: l10n.t('Unpacking {0}', target.path),
+      failed: l10n.t("Couldn't unarchive '{file}' completely.", { file: target.path }),
+      title: l10n.t({
+        message: "Unarchiving '{file}'...",
+        args: { file: target.path },
+        comment: ['Progress: an archive on the server'],
+      }),
       work: (signal, progress) =>
         target.files.archives.unpack(target.path, {
           clock: systemClock,
@@ -78,13 +91,13 @@ export class ArchiveCommands {
     if (!done) return;
     if (done.value === 'probably') {
       const text = l10n.t(
-        'The panel did not say how unpacking {0} ended. The folder no longer changes; look whether all is there.',
-        target.path,
+        "The panel didn't report whether '{file}' was unarchived completely. Check the folder.",
+        { file: target.path },
       );
       void showWarning(text);
       return;
     }
-    const text = l10n.t('Unpacked {0}.', nameOf(target.path));
+    const text = l10n.t("File '{file}' was unarchived.", { file: nameOf(target.path) });
     tellBriefly(text);
   }
 }
@@ -92,10 +105,12 @@ export class ArchiveCommands {
 /** Shows that the work goes on, and says so when the user stops watching it: the server cannot be stopped. */
 function watched(signal: AbortSignal, progress: ShownProgress) {
   signal.addEventListener('abort', () => {
-    const text = l10n.t('The server goes on by itself; what it makes appears in the folder.');
+    const text = l10n.t(
+      'The server continues in the background. The result will appear in the folder.',
+    );
     void showInformation(text);
   });
   const onLooking = () =>
-    progress.report({ message: l10n.t('the panel stopped waiting; watching the folder') });
+    progress.report({ message: l10n.t('The panel stopped waiting. Watching the folder.') });
   return { signal, onLooking };
 }

@@ -13,8 +13,11 @@ export async function askSecrets(
   { hasOthers }: { readonly hasOthers: boolean },
 ): Promise<SecretsAnswer> {
   const { text, detail } = secretsQuestion(paths, { server: name, host: panel.id });
-  const send = l10n.t('Send');
-  const without = l10n.t('Send Only the Others');
+  const send = l10n.t({
+    message: 'Send',
+    comment: ['Button: sends all files to the server, also those that might contain secrets'],
+  });
+  const without = l10n.t('Send Other Files');
   const buttons = hasOthers ? [send, without] : [send];
   const chosen = await askModal(text, { detail }, ...buttons);
   if (chosen === undefined) return undefined;

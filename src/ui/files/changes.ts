@@ -31,12 +31,16 @@ export class Changes {
     if (!target) return;
     const title =
       what === 'file'
-        ? l10n.t('New File in {0}', nameOfTarget(target))
-        : l10n.t('New Folder in {0}', nameOfTarget(target));
+        ? l10n.t("New File in '{folder}'", { folder: nameOfTarget(target) })
+        : l10n.t("New Folder in '{folder}'", { folder: nameOfTarget(target) });
     const name = await askName(target, { title, value: '' });
     if (name === undefined) return;
     const path = joinPath(target.path, name);
-    const failed = l10n.t('{0} was not made.', path);
+    const failed = l10n.t({
+      message: "Couldn't create '{path}'.",
+      args: { path },
+      comment: ['Error: a file or folder of a server'],
+    });
     const permission = 'file.create';
     const done = await this.tools.serverActions.run({
       ref: target.ref,
@@ -57,13 +61,21 @@ export class Changes {
     if (!target || target.path === '/') return;
     const { path } = target;
     const folder = await this.tools.targets.of(vscode.Uri.joinPath(target.uri, '..'));
-    const title = l10n.t('Rename {0}', path);
+    const title = l10n.t({
+      message: "Rename '{path}'",
+      args: { path },
+      comment: ['Title of an input: a file or folder of a server'],
+    });
     const name = await askName(folder, { title, value: nameOf(path) });
     if (name === undefined || name === nameOf(path)) return;
     await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.update',
-      failed: l10n.t('{0} was not renamed.', path),
+      failed: l10n.t({
+        message: "Couldn't rename '{path}'.",
+        args: { path },
+        comment: ['Error: a file or folder of a server'],
+      }),
       work: () => moveTarget(target, childUri(folder, name), { overwrite: false }),
     });
   }
@@ -73,11 +85,20 @@ export class Changes {
     const [first] = targets;
     if (!first || targets.some(({ path }) => path === '/')) return;
     const { question, detail } = deleteQuestion(targets);
-    if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({
+          message: 'Delete',
+          comment: ['Button: deletes files and folders of a server'],
+        }),
+      }))
+    )
+      return;
     await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.delete',
-      failed: l10n.t('Not all was deleted.'),
+      failed: l10n.t("Couldn't delete all files."),
       work: async () => {
         for (const [{ files }, paths] of byServer(targets)) await files.removeAll(paths);
       },
@@ -104,7 +125,7 @@ async function askName(
     title,
     value,
     valueSelection: [0, stem > 0 ? stem : value.length],
-    prompt: l10n.t('A slash makes folders.'),
+    prompt: l10n.t('Use slashes to create folders.'),
     validateInput: (name) => fileNameProblem(name, taken),
   });
 }

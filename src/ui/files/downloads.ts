@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plural } from '../../core/base/plural';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { visible } from '../../core/base/outsideText';
@@ -41,7 +42,14 @@ export class Downloads {
   }
 
   private async file(target: Target): Promise<void> {
-    const to = await askFile(nameOf(target.path), l10n.t('Download {0}', target.path));
+    const to = await askFile(
+      nameOf(target.path),
+      l10n.t({
+        message: "Download '{file}'",
+        args: { file: target.path },
+        comment: ['Title of a dialog that asks where a file is saved'],
+      }),
+    );
     if (to !== undefined) await this.save([{ target, to: chosenPlace(to) }]);
   }
 
@@ -50,8 +58,14 @@ export class Downloads {
     const picked = await showOpenDialog({
       canSelectFiles: false,
       canSelectFolders: true,
-      openLabel: l10n.t('Download Here'),
-      title: l10n.t('Download {0} Files', targets.length),
+      openLabel: l10n.t({
+        message: 'Select Folder',
+        comment: ['Button: saves files in the selected folder'],
+      }),
+      title: l10n.t({
+        message: 'Download Files',
+        comment: ['Title of a dialog that asks where several files are saved'],
+      }),
     });
     const folder = picked?.[0] && localPath(picked[0]);
     if (folder === undefined) return;
@@ -64,7 +78,16 @@ export class Downloads {
     const running = places.filter(({ runsBy }) => runsBy !== undefined).map((place) => place.path);
     if (running.length > 0) {
       const { text, detail } = runningQuestion(running);
-      if (!(await confirm(text, { detail, button: l10n.t('Take Them') }))) return;
+      if (
+        !(await confirm(text, {
+          detail,
+          button: l10n.t({
+            message: 'Download Anyway',
+            comment: ['Button: downloads files that might run automatically'],
+          }),
+        }))
+      )
+        return;
     }
     const saves = targets.flatMap((target, index) => {
       const to = places[index];
@@ -83,26 +106,43 @@ export class Downloads {
       permission: 'file.read-content',
       failed:
         saves.length === 1
-          ? l10n.t('{0} was not downloaded.', first.target.path)
-          : l10n.t('Not all of the {0} files were downloaded.', saves.length),
-      title: l10n.t('Downloading'),
+          ? l10n.t({
+              message: "Couldn't download '{file}'.",
+              args: { file: first.target.path },
+              comment: ['Error: a file or folder of a server'],
+            })
+          : l10n.t("Couldn't download all files."),
+      title: l10n.t({ message: 'Downloading...', comment: ['Progress: files of a server'] }),
       work: (signal, progress) =>
         downloadFiles(saves, { signal, onFile: (at) => showBytesOf(progress, at) }),
     });
     if (!done) return;
-    const what = saves.length === 1 ? nameOf(first.target.path) : l10n.t('{0} files', saves.length);
-    await saySaved(
-      l10n.t('Downloaded {0}: {1}.', what, formatBytes(done.value)),
-      vscode.Uri.file(path.join(first.to.root, first.to.path)),
-    );
+    const count = saves.length;
+    const size = formatBytes(done.value);
+    const text =
+      count === 1
+        ? l10n.t({
+            message: "Downloaded '{file}' ({size}).",
+            args: { file: nameOf(first.target.path), size },
+            comment: ['{size} is an amount: 12 KB'],
+          })
+        : plural(
+            count,
+            l10n.t('Downloaded {count} file ({size}).|Downloaded {count} files ({size}).'),
+            { size },
+          );
+    await saySaved(text, vscode.Uri.file(path.join(first.to.root, first.to.path)));
   }
 
   private async archive(targets: readonly Target[]): Promise<void> {
     const [first] = targets;
     if (!first) return;
     const names = await pathsToPack(targets);
-    if (names.length === 0) throw new UserError(l10n.t('{0} is empty.', nameOfTarget(first)));
-    const title = l10n.t('Download {0} as an Archive', nameOfTarget(first));
+    if (names.length === 0)
+      throw new UserError(
+        l10n.t("The folder '{folder}' is empty.", { folder: nameOfTarget(first) }),
+      );
+    const title = l10n.t("Download '{folder}' as Archive", { folder: nameOfTarget(first) });
     const wanted = archiveNameOf(
       targets.map((one) => one.path),
       first.ref.name,
@@ -112,11 +152,20 @@ export class Downloads {
     const done = await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.archive',
-      failed: l10n.t('{0} was not downloaded.', nameOfTarget(first)),
-      title: l10n.t('Downloading {0}', nameOfTarget(first)),
+      failed: l10n.t({
+        message: "Couldn't download '{file}'.",
+        args: { file: nameOfTarget(first) },
+        comment: ['Error: a file or folder of a server'],
+      }),
+      title: l10n.t({
+        message: "Downloading '{file}'...",
+        args: { file: nameOfTarget(first) },
+        comment: ['Progress: a file or folder of a server'],
+      }),
       work: (signal, progress) => {
-        progress.report({ message: l10n.t('the server is packing') });
-        const onLooking = () => progress.report({ message: l10n.t('the server is still packing') });
+        progress.report({ message: l10n.t('Archiving on the server') });
+        const onLooking = () =>
+          progress.report({ message: l10n.t('Still archiving on the server') });
         const onProgress = showBytes(progress);
         const options = { target: to, clock: systemClock, signal, onProgress, onLooking };
         return downloadArchive(first.files, names, options);
@@ -126,12 +175,16 @@ export class Downloads {
     const { size, leftBehind } = done.value;
     if (leftBehind !== undefined) {
       const text = l10n.t(
-        'The archive {0} was not removed from the server. Delete it there if it is yours.',
-        leftBehind,
+        "Couldn't delete the archive '{file}' from the server. Delete it if it's yours.",
+        { file: leftBehind },
       );
       void showWarning(text);
     }
-    const text = l10n.t('Downloaded {0}: {1}.', path.basename(to), formatBytes(size));
+    const text = l10n.t({
+      message: "Downloaded '{file}' ({size}).",
+      args: { file: path.basename(to), size: formatBytes(size) },
+      comment: ['{size} is an amount: 12 KB'],
+    });
     await saySaved(text, vscode.Uri.file(to));
   }
 }
@@ -143,19 +196,25 @@ function showBytesOf(progress: ShownProgress, at: string): Progress {
 
 async function askFile(name: string, title: string): Promise<string | undefined> {
   const defaultUri = placeToSave(name);
-  const saveLabel = l10n.t('Download');
+  const saveLabel = l10n.t({ message: 'Download', comment: ['Button: saves a file of a server'] });
   const picked = await showSaveDialog({ title, defaultUri, saveLabel });
   return picked && localPath(picked);
 }
 
 function localPath(uri: vscode.Uri): string {
   if (uri.scheme === 'file') return uri.fsPath;
-  throw new UserError(l10n.t('Files can only be downloaded to a folder of this computer.'));
+  throw new UserError(l10n.t('Files can only be downloaded to a local folder.'));
 }
 
 async function replaces(names: readonly string[], folder: string): Promise<boolean> {
-  const replace = l10n.t('Replace');
-  const question = l10n.t('{0} files are in {1} already. Replace them?', names.length, folder);
+  const replace = l10n.t({ message: 'Replace', comment: ['Button: replaces existing files'] });
+  const question = plural(
+    names.length,
+    l10n.t(
+      "{count} file already exists in '{folder}'. Do you want to replace it?|{count} files already exist in '{folder}'. Do you want to replace them?",
+    ),
+    { folder },
+  );
   const options = { detail: names.slice(0, 10).map(visible).join('\n') };
   return (await askModal(question, options, replace)) === replace;
 }

@@ -33,7 +33,7 @@ export class FileDrops implements DragHandler {
   async drop(node: Row | undefined, transfer: vscode.DataTransfer): Promise<void> {
     try {
       if (!rowOf(node, 'file') && node?.kind !== 'server') {
-        throw new UserError(l10n.t('Drop files on a server, or on a folder of it.'));
+        throw new UserError(l10n.t('Drop files on a server or one of its folders.'));
       }
       const target = await this.tools.targets.folder(fileArgument.of(node, undefined));
       if (target) await this.dropOn(target, transfer);
@@ -80,13 +80,15 @@ export class FileDrops implements DragHandler {
     const { moving, intoItself } = planDrop(sources, target.path);
     if (moving.length === 0) return;
     if (intoItself)
-      throw new UserError(l10n.t('{0} cannot be moved into itself.', intoItself.path));
+      throw new UserError(
+        l10n.t("The folder '{folder}' can't be moved into itself.", { folder: intoItself.path }),
+      );
     const overwrite = await this.agreedOverwrite(moving, target);
     if (overwrite === undefined) return;
     await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.update',
-      failed: l10n.t('Not all was moved to {0}.', nameOfTarget(target)),
+      failed: l10n.t("Couldn't move all files to '{folder}'.", { folder: nameOfTarget(target) }),
       work: async () => {
         for (const source of moving) {
           await moveTarget(source, childUri(target, nameOf(source.path)), { overwrite });
@@ -99,16 +101,25 @@ export class FileDrops implements DragHandler {
   private async copy(sources: readonly Target[], target: Target): Promise<void> {
     const [first] = sources;
     if (!first) return;
-    const question = l10n.t('Copy from {0} to {1}?', first.ref.name, target.ref.name);
-    const detail = l10n.t('Files cannot be moved between servers; the originals stay.');
-    if (!(await confirm(question, { detail, button: l10n.t('Copy') }))) return;
+    const question = l10n.t('Are you sure you want to copy the files from {source} to {target}?', {
+      source: first.ref.name,
+      target: target.ref.name,
+    });
+    const detail = l10n.t("Files can't be moved between servers. The originals are kept.");
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({ message: 'Copy', comment: ['Button: copies files to another server'] }),
+      }))
+    )
+      return;
     const overwrite = await this.agreedOverwrite(sources, target);
     if (overwrite === undefined) return;
     await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.create',
-      failed: l10n.t('Not all was copied to {0}.', nameOfTarget(target)),
-      title: l10n.t('Copying to {0}', target.ref.name),
+      failed: l10n.t("Couldn't copy all files to '{folder}'.", { folder: nameOfTarget(target) }),
+      title: l10n.t('Copying files to {server}...', { server: target.ref.name }),
       work: async (signal, progress) => {
         for (const source of sources) {
           signal.throwIfAborted();
@@ -127,9 +138,16 @@ export class FileDrops implements DragHandler {
   ): Promise<boolean | undefined> {
     const standing = standingNames(sources, await target.files.list(target.path));
     if (standing.length === 0) return false;
-    const question = l10n.t('Replace what is in {0} already?', nameOfTarget(target));
+    const question = l10n.t("Do you want to replace files that already exist in '{folder}'?", {
+      folder: nameOfTarget(target),
+    });
     const detail = standing.slice(0, 10).join('\n');
-    return (await confirm(question, { detail, button: l10n.t('Replace') })) ? true : undefined;
+    return (await confirm(question, {
+      detail,
+      button: l10n.t({ message: 'Replace', comment: ['Button: replaces existing files'] }),
+    }))
+      ? true
+      : undefined;
   }
 }
 

@@ -22,9 +22,10 @@ export function fileServerHandlers(
     on(command, (given) => {
       const uri = given ?? vscode.window.activeTextEditor?.document.uri;
       const place = uri && remotePlaceOf(uri);
-      if (!place) throw new UserError(l10n.t('Open a file of a server first.'));
+      if (!place) throw new UserError(l10n.t('Open a file from a server first.'));
       const ref = refOf(place);
-      if (!ref) throw new UserError(l10n.t('You are not signed in to {0}.', place.panelId));
+      if (!ref)
+        throw new UserError(l10n.t("You aren't signed in to {panel}.", { panel: place.panelId }));
       return run(ref);
     });
   return [

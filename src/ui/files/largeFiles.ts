@@ -23,7 +23,11 @@ export class LargeFiles {
     if (entry.size <= askAbove()) return files.read(path, { maxBytes });
     if (!(await this.agrees(place, entry.size))) throw new vscode.CancellationError();
     const location = vscode.ProgressLocation.Notification;
-    const title = l10n.t('Opening {0}', path);
+    const title = l10n.t({
+      message: "Opening '{file}'...",
+      args: { file: path },
+      comment: ['Progress: a large file of a server'],
+    });
     return withProgress({ location, title, cancellable: true }, (progress, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
@@ -45,11 +49,12 @@ export class LargeFiles {
 }
 
 async function ask(path: string, size: number): Promise<boolean> {
-  const open = l10n.t('Open');
-  const detail = l10n.t(
-    'It is fetched whole. Downloading it to your computer may serve you better.',
-  );
-  const question = l10n.t('{0} is {1}. Open it?', path, formatBytes(size));
+  const open = l10n.t({ message: 'Open', comment: ['Button: opens a large file'] });
+  const detail = l10n.t('Opening this file loads all of it. Consider downloading it instead.');
+  const question = l10n.t("The file '{file}' is large ({size}). Do you want to open it?", {
+    file: path,
+    size: formatBytes(size),
+  });
   const options = { detail };
   return (await askModal(question, options, open)) === open;
 }

@@ -19,7 +19,7 @@ import { uriOn } from './remoteUri';
 export class Logs implements vscode.Disposable {
   private readonly followed = new Map<string, LogFollowing>();
   private readonly status = new StatusItem('hostingPanel.followLog', {
-    name: l10n.t('Follow Log'),
+    name: l10n.t({ message: 'Follow Log', comment: ['Name of an item in the status bar'] }),
     command: fileCommands.toggleFollow.id,
   });
   /** Editors whose end is in view, so that it stays in view. */
@@ -65,7 +65,7 @@ export class Logs implements vscode.Disposable {
   private async toggle(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (!editor || !isLog(editor.document)) {
-      throw new UserError(l10n.t('Open a log file of a server to follow it.'));
+      throw new UserError(l10n.t('Open a log file from a server to follow it.'));
     }
     if (this.followed.has(editor.document.uri.toString())) this.unfollow(editor.document.uri);
     else await this.follow(editor);
@@ -86,7 +86,7 @@ export class Logs implements vscode.Disposable {
       failed: (error) =>
         this.tools.commands.report(
           error,
-          l10n.t('{0} of {1} is not followed now.', path, ref.name),
+          l10n.t("Couldn't follow the log '{file}' on {server}.", { file: path, server: ref.name }),
         ),
     });
     this.followed.set(uri.toString(), following);
@@ -117,11 +117,27 @@ export class Logs implements vscode.Disposable {
     this.status.show(
       isFollowed
         ? {
-            parts: [{ icon: 'eye', text: l10n.t('Following') }],
-            tooltip: l10n.t('New lines are shown as the server writes them. Click to stop.'),
+            parts: [
+              {
+                icon: 'eye',
+                text: l10n.t({
+                  message: 'Following',
+                  comment: ['Status bar: new lines of a log are shown'],
+                }),
+              },
+            ],
+            tooltip: l10n.t('New lines appear as the server writes them. Click to stop.'),
           }
         : {
-            parts: [{ icon: 'eye-closed', text: l10n.t('Not Following') }],
+            parts: [
+              {
+                icon: 'eye-closed',
+                text: l10n.t({
+                  message: 'Not Following',
+                  comment: ["Status bar: new lines of a log aren't shown"],
+                }),
+              },
+            ],
             tooltip: l10n.t('Click to show new lines as the server writes them.'),
           },
     );

@@ -20,7 +20,7 @@ export async function moveTarget(
   const edit = new vscode.WorkspaceEdit();
   edit.renameFile(target.uri, to, options);
   if (await vscode.workspace.applyEdit(edit)) return;
-  throw new UserError(l10n.t('VS Code could not take the open editors along.'));
+  throw new UserError(l10n.t("VS Code couldn't move the open editors."));
 }
 
 function isOpen({ uri, path }: Target): boolean {

@@ -15,10 +15,10 @@ export async function openFolder(ref: ServerRef, storage: vscode.Uri): Promise<v
   };
   const beside = {
     iconPath: new vscode.ThemeIcon('empty-window'),
-    label: l10n.t('Open in a New Window'),
+    label: l10n.t('Open in New Window'),
     add: false,
   };
-  const title = l10n.t('Files of {0}', ref.name);
+  const title = l10n.t('Open Server Folder: {server}', { server: ref.name });
   const picked = await pickOne([here, beside], { title });
   if (!picked) return;
   if (!picked.add) {

@@ -7,7 +7,8 @@ import { type Handler, on } from '../../core/base/command';
 import type { GivenFile } from '../../core/files/arguments';
 import { fileCommands } from '../../core/files/commands';
 import type { FileTools } from './fileTools';
-import { byServer, nameOfTargets } from '../../core/files/targets';
+import { modeWords } from '../../core/files/targetWords';
+import { byServer } from '../../core/files/targets';
 import type { Target } from './targets';
 
 interface ModeItem extends vscode.QuickPickItem {
@@ -27,21 +28,20 @@ export class Permissions {
     const targets = all.filter(({ path }) => path !== '/');
     const [first] = targets;
     if (!first) return;
-    const what = nameOfTargets(targets);
+    const words = modeWords(targets);
     const { modeBits } = await first.files.stat(first.path);
-    const mode = await askMode(l10n.t('Permissions of {0}', what), first.type, modeBits);
+    const mode = await askMode(words.title, first.type, modeBits);
     if (mode === undefined) return;
     const done = await this.tools.serverActions.run({
       ref: first.ref,
       permission: 'file.update',
-      failed: l10n.t('The permissions of {0} were not changed.', what),
+      failed: words.failed,
       work: async () => {
         for (const [{ files }, paths] of byServer(targets)) await files.setModes(paths, mode);
       },
     });
     if (!done) return;
-    const text = l10n.t('Permissions of {0}: {1} ({2}).', what, mode, modeText(mode));
-    tellBriefly(text);
+    tellBriefly(words.done(mode));
   }
 }
 
@@ -52,7 +52,7 @@ function askMode(title: string, type: Target['type'], now: string): Promise<stri
   const modes = modeChoices(type === 'folder', now);
   const items = modes.map((mode) => itemOf(mode, mode === known));
   pick.title = title;
-  pick.placeholder = l10n.t('Octal digits such as 644, or letters such as rw-r--r--');
+  pick.placeholder = l10n.t('Select permissions, or type digits (644) or letters (rw-r--r--)');
   pick.items = items;
   pick.onDidChangeValue((text) => {
     const typed = parseMode(text);
@@ -77,6 +77,13 @@ function askMode(title: string, type: Target['type'], now: string): Promise<stri
 }
 
 function itemOf(mode: string, isNow: boolean): ModeItem {
-  const item = { label: mode, description: modeText(mode), detail: modeMeaning(mode), mode };
-  return isNow ? { ...item, description: `${modeText(mode)} · ${l10n.t('as it is')}` } : item;
+  const letters = modeText(mode);
+  const description = isNow
+    ? l10n.t({
+        message: '{letters} (current)',
+        args: { letters },
+        comment: ['{letters} are permissions: rwxr-xr-x'],
+      })
+    : letters;
+  return { label: mode, description, detail: modeMeaning(mode), mode };
 }

@@ -26,11 +26,19 @@ export class Pulls {
     const done = await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.create',
-      failed: l10n.t('{0} was not downloaded.', path),
-      title: l10n.t('{0} downloads {1}', target.ref.name, order.name),
+      failed: l10n.t({
+        message: "Couldn't download '{file}'.",
+        args: { file: path },
+        comment: ['Error: a file or folder of a server'],
+      }),
+      title: l10n.t({
+        message: "Downloading '{file}' to {server}...",
+        args: { file: order.name, server: target.ref.name },
+        comment: ['Progress: the server fetches a file from a URL'],
+      }),
       work: (signal, progress) => {
         signal.addEventListener('abort', () => {
-          const text = l10n.t('The server goes on downloading {0}.', path);
+          const text = l10n.t("The server continues to download '{file}'.", { file: path });
           void showInformation(text);
         });
         const onProgress = (bytes: number) => progress.report({ message: formatBytes(bytes) });
@@ -40,22 +48,26 @@ export class Pulls {
     if (!done) return;
     if (done.value === undefined) {
       const text = l10n.t(
-        '{0} has not come, and servers do not tell why. They follow no redirects and want a file whose length is announced, from a public address.',
-        path,
+        "The file '{file}' didn't arrive, and the server doesn't say why. The URL must be public, without redirects, and tell the length of the file.",
+        { file: path },
       );
       void showWarning(text);
       return;
     }
-    const text = l10n.t('{0} downloaded {1}: {2}.', target.ref.name, path, formatBytes(done.value));
+    const text = l10n.t({
+      message: "Downloaded '{file}' to {server} ({size}).",
+      args: { file: path, server: target.ref.name, size: formatBytes(done.value) },
+      comment: ['{size} is an amount: 12 KB'],
+    });
     tellBriefly(text);
   }
 }
 
 async function askOrder(target: Target): Promise<PullOrder | undefined> {
-  const title = l10n.t('Download from URL to {0}', placeName(target));
+  const title = l10n.t("Download from URL to '{folder}'", { folder: placeName(target) });
   const url = await showInputBox({
     title,
-    prompt: l10n.t('The address of a file. The server fetches it, not this computer.'),
+    prompt: l10n.t('Enter the URL of a file. The server downloads the file directly.'),
     placeHolder: 'https://',
     ignoreFocusOut: true,
     validateInput: urlProblem,
@@ -64,7 +76,7 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
   const name = await showInputBox({
     title,
     value: nameFromUrl(url.trim()),
-    prompt: l10n.t('The name that the file gets.'),
+    prompt: l10n.t('Enter a file name.'),
     ignoreFocusOut: true,
     validateInput: plainNameProblem,
   });
@@ -72,7 +84,17 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
   const order = { url: url.trim(), folder: target.path, name };
   const isTaken = (await target.files.list(target.path)).some((entry) => entry.name === name);
   if (!isTaken) return order;
-  const question = l10n.t('{0} is on {1} already. Replace it?', targetOf(order), target.ref.name);
-  const detail = l10n.t('It is replaced as soon as the download begins, also when that fails.');
-  return (await confirm(question, { detail, button: l10n.t('Replace') })) ? order : undefined;
+  const question = l10n.t(
+    "A file '{file}' already exists on {server}. Do you want to replace it?",
+    { file: targetOf(order), server: target.ref.name },
+  );
+  const detail = l10n.t(
+    'The existing file is replaced as soon as the download starts, even if the download fails.',
+  );
+  return (await confirm(question, {
+    detail,
+    button: l10n.t({ message: 'Replace', comment: ['Button: replaces existing files'] }),
+  }))
+    ? order
+    : undefined;
 }

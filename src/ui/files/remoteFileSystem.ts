@@ -95,7 +95,14 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
         return await this.parts.large.read(target, entry);
       } catch (error) {
         // VS Code hides what a failed read says.
-        this.parts.report(error, l10n.t('{0} could not be opened.', place.path));
+        this.parts.report(
+          error,
+          l10n.t({
+            message: "Couldn't open '{file}'.",
+            args: { file: place.path },
+            comment: ['Error: a file of a server'],
+          }),
+        );
         throw error;
       }
     });
@@ -109,7 +116,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (isSave) await saving.before(uri, target);
       await files.write(place.path, content, options);
       if (!isSave) return;
-      const failed = l10n.t('The server was not restarted.');
+      const failed = l10n.t("Couldn't restart the server.");
       void saving.after(place).catch((error: unknown) => report(error, failed));
     });
   }

@@ -89,9 +89,12 @@ export class Saving implements vscode.Disposable {
       this.restarts.saved(place);
       return;
     }
-    const restart = l10n.t('Restart');
-    const never = l10n.t("Don't Ask Again for This Server");
-    const text = l10n.t('Saved. {0} may use its old files until it is restarted.', ref.name);
+    const restart = l10n.t({ message: 'Restart', comment: ['Button: restarts the server'] });
+    const never = l10n.t('Never for This Server');
+    const text = l10n.t(
+      'The file was saved. {server} might use the previous version until you restart it.',
+      { server: ref.name },
+    );
     const chosen = await showInformation(text, restart, never);
     this.offers.close(key, chosen !== restart);
     if (chosen === never) await this.parts.marks.change(place, { isNeverRestarted: true });
@@ -115,7 +118,7 @@ export class Saving implements vscode.Disposable {
     try {
       await runCommand(serverCommands.restart, [known.ref]);
     } catch (error) {
-      this.parts.report(error, l10n.t('The server was not restarted.'));
+      this.parts.report(error, l10n.t("Couldn't restart the server."));
     }
   }
 }

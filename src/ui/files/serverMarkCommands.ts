@@ -24,12 +24,12 @@ export function serverMarkHandlers(askServer: AskServer, marks: ServerMarks): re
 
 async function chooseColor(ref: ServerRef, marks: ServerMarks): Promise<void> {
   const names: Readonly<Record<ServerColor, string>> = {
-    red: l10n.t('Red'),
-    orange: l10n.t('Orange'),
-    yellow: l10n.t('Yellow'),
-    green: l10n.t('Green'),
-    blue: l10n.t('Blue'),
-    purple: l10n.t('Purple'),
+    red: l10n.t({ message: 'Red', comment: ['Color of a server'] }),
+    orange: l10n.t({ message: 'Orange', comment: ['Color of a server'] }),
+    yellow: l10n.t({ message: 'Yellow', comment: ['Color of a server'] }),
+    green: l10n.t({ message: 'Green', comment: ['Color of a server'] }),
+    blue: l10n.t({ message: 'Blue', comment: ['Color of a server'] }),
+    purple: l10n.t({ message: 'Purple', comment: ['Color of a server'] }),
   };
   const now = marks.of(idOf(ref)).color;
   const item = (label: string, color: ServerColor | undefined) => ({
@@ -38,14 +38,23 @@ async function chooseColor(ref: ServerRef, marks: ServerMarks): Promise<void> {
       : new vscode.ThemeIcon('circle-slash'),
     label,
     color,
-    ...(color === now && { description: l10n.t('now') }),
+    ...(color === now && {
+      description: l10n.t({
+        message: 'current',
+        comment: ['Description of the item that is set now'],
+      }),
+    }),
   });
   const items = [
-    item(l10n.t('No Color'), undefined),
+    item(l10n.t({ message: 'No Color', comment: ['Item: the server has no color'] }), undefined),
     ...serverColors.map((color) => item(names[color], color)),
   ];
-  const title = l10n.t('Color of {0}', ref.name);
-  const placeHolder = l10n.t('Tabs of its files have this color, in all windows');
+  const title = l10n.t({
+    message: 'Set Color: {server}',
+    args: { server: ref.name },
+    comment: ['Title of a list of colors'],
+  });
+  const placeHolder = l10n.t("Select a color for the tabs of the server's files");
   const picked = await pickOne(items, { title, placeHolder });
   if (picked) await marks.change(idOf(ref), { color: picked.color });
 }
@@ -58,16 +67,34 @@ async function chooseConfirming(ref: ServerRef, marks: ServerMarks): Promise<voi
       label: l10n.t('Confirm Each Save'),
       confirmsSaves: true,
     },
-    { iconPath: new vscode.ThemeIcon('save'), label: l10n.t('Save at Once'), confirmsSaves: false },
+    {
+      iconPath: new vscode.ThemeIcon('save'),
+      label: l10n.t('Save Without Confirmation'),
+      confirmsSaves: false,
+    },
   ].map((item) => ({
     ...item,
-    ...(item.confirmsSaves === confirmsSaves && { description: l10n.t('now') }),
+    ...(item.confirmsSaves === confirmsSaves && {
+      description: l10n.t({
+        message: 'current',
+        comment: ['Description of the item that is set now'],
+      }),
+    }),
   }));
-  const picked = await pickOne(items, { title: l10n.t('Saving Files of {0}', ref.name) });
+  const picked = await pickOne(items, {
+    title: l10n.t({
+      message: 'Confirm Saves: {server}',
+      args: { server: ref.name },
+      comment: ['Title of a list: whether saves to the server ask first'],
+    }),
+  });
   if (!picked) return;
   await marks.change(idOf(ref), { confirmsSaves: picked.confirmsSaves });
   if (picked.confirmsSaves) {
-    tellBriefly(l10n.t('{0} asks before each save.', ref.name), 'shield');
+    tellBriefly(
+      l10n.t('Saves to {server} now require confirmation.', { server: ref.name }),
+      'shield',
+    );
   }
 }
 

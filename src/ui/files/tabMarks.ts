@@ -45,7 +45,9 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     const shown = labelText(name);
     return {
       badge: serverBadge(shown),
-      tooltip: confirmsSaves ? l10n.t('{0}, asks before each save', shown) : shown,
+      tooltip: confirmsSaves
+        ? l10n.t('{server} (saves require confirmation)', { server: shown })
+        : shown,
       ...(color && { color: themeColorOf(color) }),
       propagate: false,
     };

@@ -33,7 +33,7 @@ export class Targets {
   /** All that is meant, all of one server and one folder, as a request can name them. Throws otherwise. */
   async together(given: readonly GivenFile[] | undefined): Promise<readonly Target[]> {
     const targets = await this.all(given);
-    if (!areTogether(targets)) throw new UserError(l10n.t('Choose files that lie in one folder.'));
+    if (!areTogether(targets)) throw new UserError(l10n.t('Select files in the same folder.'));
     return targets;
   }
 

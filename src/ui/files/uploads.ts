@@ -54,8 +54,12 @@ export class Uploads {
       canSelectFiles: !isFolder,
       canSelectFolders: isFolder,
       canSelectMany: !isFolder,
-      openLabel: l10n.t('Upload'),
-      title: l10n.t('Upload to {0}', placeName(target)),
+      openLabel: l10n.t({ message: 'Upload', comment: ['Button: uploads the selected files'] }),
+      title: l10n.t({
+        message: "Upload to '{folder}'",
+        args: { folder: placeName(target) },
+        comment: ['Title of a dialog that asks which files are uploaded'],
+      }),
     });
     if (!picked || picked.length === 0) return;
     await this.upload(target, localPaths(picked));
@@ -85,8 +89,12 @@ export class Uploads {
     const done = await this.tools.serverActions.run({
       ref: target.ref,
       permission: 'file.create',
-      failed: l10n.t('Nothing was uploaded to {0}.', placeName(target)),
-      title: l10n.t('Uploading to {0}', placeName(target)),
+      failed: l10n.t("Couldn't upload files to '{folder}'.", { folder: placeName(target) }),
+      title: l10n.t({
+        message: "Uploading to '{folder}'...",
+        args: { folder: placeName(target) },
+        comment: ['Progress: files to a folder of a server'],
+      }),
       work: async (signal, progress) => {
         await createEmptyFolders(target.files, target.path, emptyFolders);
         const show = showBytes(progress);
@@ -110,7 +118,7 @@ export class Uploads {
 /** The paths of this computer that URIs name. Throws for other places. */
 export function localPaths(uris: readonly vscode.Uri[]): readonly string[] {
   if (uris.some(({ scheme }) => scheme !== 'file')) {
-    throw new UserError(l10n.t('Only files of this computer can be uploaded.'));
+    throw new UserError(l10n.t('Only local files can be uploaded.'));
   }
   return uris.map(({ fsPath }) => fsPath);
 }
@@ -123,7 +131,7 @@ async function agreed(
   const asked = replaceQuestion(plan, target.ref.name);
   if (!asked) return plan.uploads;
   const { question, detail, others } = asked;
-  const replace = l10n.t('Replace');
+  const replace = l10n.t({ message: 'Replace', comment: ['Button: replaces existing files'] });
   const skip = l10n.t('Upload Only New Files');
   const buttons = others.length > 0 ? [replace, skip] : [replace];
   const chosen = await askModal(question, { detail }, ...buttons);

@@ -33,7 +33,7 @@ export async function askRemoteFolder(
     const steps = folderSteps(await files.browse(at), at, canMake, at === '/' ? likely : undefined);
     const nameOf = (path: string) => describeRemote(server, path);
     const items = steps.map((step) => itemOf(step, nameOf, at));
-    const placeHolder = l10n.t('Choose {0}, or go on to another folder', nameOf(at));
+    const placeHolder = l10n.t("Select '{folder}' or open another folder", { folder: nameOf(at) });
     const step = (await pickOne(items, { title, placeHolder }))?.step;
     if (!step) return undefined;
     if (step.kind === 'take') return at;
@@ -53,17 +53,27 @@ function itemOf(step: FolderStep, nameOf: (path: string) => string, at: string):
         step,
         iconPath: icon('check'),
         label: nameOf(at),
-        description: l10n.t('this folder'),
+        description: l10n.t({
+          message: 'this folder',
+          comment: ['Description of the item that selects the folder whose content is shown'],
+        }),
       };
     case 'likely':
       return {
         step,
         iconPath: icon('target'),
         label: nameOf(step.to),
-        description: l10n.t('like the folder of this computer'),
+        description: l10n.t('matches the local folder'),
       };
     case 'make':
-      return { step, iconPath: icon('new-folder'), label: l10n.t('New Folder...') };
+      return {
+        step,
+        iconPath: icon('new-folder'),
+        label: l10n.t({
+          message: 'New Folder...',
+          comment: ['Item: creates a folder on the server'],
+        }),
+      };
     case 'up':
       return { step, iconPath: icon('arrow-up'), label: step.name };
     case 'down':
@@ -74,7 +84,10 @@ function itemOf(step: FolderStep, nameOf: (path: string) => string, at: string):
 function askName(title: string, folder: string): Thenable<string | undefined> {
   return showInputBox({
     title,
-    prompt: l10n.t('Name of the new folder in {0}. A slash makes folders.', folder),
+    prompt: l10n.t(
+      "Enter a name for the new folder in '{folder}'. Use slashes to create several folders.",
+      { folder },
+    ),
     validateInput: folderNameProblem,
   });
 }

@@ -13,26 +13,29 @@ interface FolderItem extends vscode.QuickPickItem {
 
 /** Asks which folder of this computer belongs to one of a server; those of the workspace come first. */
 export async function askLocalFolder(target: Target): Promise<vscode.Uri | undefined> {
-  const title = l10n.t('Compare {0} with Which Folder?', placeName(target));
+  const title = l10n.t("Compare '{folder}' with Local Folder", { folder: placeName(target) });
   const items: FolderItem[] = (await likely(target.path)).map((uri) => ({
     label: nameOfLocal(uri),
     description: uri.fsPath,
     iconPath: vscode.ThemeIcon.Folder,
     uri,
   }));
-  const other: FolderItem = { label: l10n.t('Choose Another Folder…'), alwaysShow: true };
+  const other: FolderItem = { label: l10n.t('Select Another Folder...'), alwaysShow: true };
   const picked = items.length === 0 ? other : await pickOne([...items, other], { title });
   if (!picked) return undefined;
   if (picked.uri) return picked.uri;
   const chosen = await showOpenDialog({
     title,
-    openLabel: l10n.t('Compare'),
+    openLabel: l10n.t({
+      message: 'Compare',
+      comment: ['Button: compares the selected file or folder'],
+    }),
     canSelectFiles: false,
     canSelectFolders: true,
   });
   const [uri] = chosen ?? [];
   if (!uri || uri.scheme === 'file') return uri;
-  throw new UserError(l10n.t('Only folders of this computer can be compared.'));
+  throw new UserError(l10n.t('Only local folders can be compared.'));
 }
 
 /** For each workspace folder the longest end of the path that is in it; the folder itself at last. */

@@ -79,7 +79,10 @@ async function askLocal(
   );
   const other = {
     iconPath: new vscode.ThemeIcon('folder-opened'),
-    label: l10n.t('Another Folder...'),
+    label: l10n.t({
+      message: 'Another Folder...',
+      comment: ["Item: selects a local folder that isn't in the list"],
+    }),
     uri: undefined,
   };
   const items = [...uris.values()].map((uri) => ({
@@ -91,7 +94,7 @@ async function askLocal(
   const [only] = items;
   if (only && items.length === 1 && known.length > 0) return only.uri;
   if (items.length > 0) {
-    const placeHolder = l10n.t('Which folder of this computer?');
+    const placeHolder = l10n.t('Select a local folder');
     const picked = await pickOne([...items, other], { title, placeHolder });
     if (!picked || picked.uri) return picked?.uri;
   }

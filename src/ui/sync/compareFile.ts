@@ -32,7 +32,9 @@ export class CompareFile {
     const target = await this.tools.targets.one(given);
     if (!target) return;
     if (target.type === 'folder') {
-      throw new UserError(l10n.t('{0} is a folder. Compare Folder compares folders.', target.path));
+      throw new UserError(
+        l10n.t("The path '{path}' is a folder. Select a file to compare.", { path: target.path }),
+      );
     }
     const twin = await twinOf(target);
     if (twin) await openDiff(target, twin);
@@ -41,8 +43,8 @@ export class CompareFile {
   /** The other way round: from a file of this computer. */
   private async compareLocal(given: UriParts | undefined): Promise<void> {
     const local = given ? asUri(given) : openFile();
-    if (local?.scheme !== 'file') throw new UserError(l10n.t('Choose a file of this computer.'));
-    const root = await this.tools.targets.server(l10n.t('Compare with a File of Which Server?'));
+    if (local?.scheme !== 'file') throw new UserError(l10n.t('Select a local file.'));
+    const root = await this.tools.targets.server(l10n.t('Compare with File on Server'));
     if (!root) return;
     const parts = vscode.workspace.asRelativePath(local, false).split(/[\\/]/);
     for (let from = 0; from < parts.length; from++) {
@@ -50,7 +52,12 @@ export class CompareFile {
       const target = await this.tools.targets.of(uri).catch(passAbsent);
       if (target && target.type !== 'folder') return openDiff(target, local);
     }
-    throw new UserError(l10n.t('{0} has no file like {1}.', root.ref.name, parts.join('/')));
+    throw new UserError(
+      l10n.t("Couldn't find a file on {server} that matches '{path}'.", {
+        server: root.ref.name,
+        path: parts.join('/'),
+      }),
+    );
   }
 }
 
@@ -59,7 +66,11 @@ async function openDiff(
   { uri, path, ref }: Pick<Target, 'uri' | 'path' | 'ref'>,
   local: vscode.Uri,
 ): Promise<void> {
-  const title = l10n.t('{0} ({1} ↔ this computer)', nameOf(path), ref.name);
+  const title = l10n.t({
+    message: '{file} ({server} ↔ local)',
+    args: { file: nameOf(path), server: ref.name },
+    comment: ['Title of an editor that compares a file of a server with a local one'],
+  });
   await showDiff(uri, local, title);
 }
 
@@ -80,12 +91,18 @@ async function twinOf({ path }: Target): Promise<vscode.Uri | undefined> {
     iconPath: vscode.ThemeIcon.File,
     uri: twin.value,
   }));
-  const other: TwinItem = { label: l10n.t('Choose Another File…'), alwaysShow: true };
-  const title = l10n.t('Compare {0} with Which File?', path);
+  const other: TwinItem = { label: l10n.t('Select Another File...'), alwaysShow: true };
+  const title = l10n.t("Compare '{file}' with Local File", { file: path });
   const picked = items.length === 0 ? other : await pickOne([...items, other], { title });
   if (!picked) return undefined;
   if (picked.uri) return picked.uri;
-  const chosen = await showOpenDialog({ title, openLabel: l10n.t('Compare') });
+  const chosen = await showOpenDialog({
+    title,
+    openLabel: l10n.t({
+      message: 'Compare',
+      comment: ['Button: compares the selected file or folder'],
+    }),
+  });
   return chosen?.[0];
 }
 

@@ -46,12 +46,26 @@ export class CompareFolder {
     const done = await serverActions.run({
       ref: target.ref,
       permission: 'file.archive',
-      failed: l10n.t('{0} was not compared.', placeName(target)),
-      title: l10n.t('Comparing {0}', placeName(target)),
+      failed: l10n.t({
+        message: "Couldn't compare '{folder}'.",
+        args: { folder: placeName(target) },
+        comment: ['Error: a folder of a server'],
+      }),
+      title: l10n.t({
+        message: "Comparing '{folder}'...",
+        args: { folder: placeName(target) },
+        comment: ['Progress: a folder of a server'],
+      }),
       work: async (signal, progress) => {
         await store.clean(Date.now());
         const onProgress = ({ folders }: Walked) =>
-          progress.report({ message: l10n.t('{0} folders listed', folders) });
+          progress.report({
+            message: l10n.t({
+              message: 'Folders read: {count}',
+              args: { count: folders },
+              comment: ['Progress: folders of a server'],
+            }),
+          });
         // What a push leaves here is no difference.
         const { rules } = await listLocal(local.fsPath, signal);
         const walked = await walk(target.files, target.path, {
@@ -68,7 +82,12 @@ export class CompareFolder {
           most: maxFiles,
         });
         if (tree.files.length > maxFiles) {
-          throw new UserError(l10n.t('{0} holds more than {1} files.', local.fsPath, maxFiles));
+          throw new UserError(
+            l10n.t("The folder '{folder}' contains more than {limit} files.", {
+              folder: local.fsPath,
+              limit: maxFiles,
+            }),
+          );
         }
         const lead = path.basename(local.fsPath).length + 1;
         const files = tree.files.map((file) => ({
@@ -92,11 +111,12 @@ export class CompareFolder {
       path: joinPath(target.path, at),
       ref: target.ref,
     });
-    const words = comparisonWords(comparison, walked);
+    const places = { server: placeName(target), local: local.fsPath };
+    const words = comparisonWords(comparison, walked, places);
     await results.show({
       kind: 'compare',
       count: words.count,
-      message: `${l10n.t('{0} and {1}.', placeName(target), local.fsPath)} ${words.facts}`,
+      message: words.facts,
       nodes: comparison.differences.map((one) => differenceNode(one, place(one.path))),
       again: () => this.compare(target, local),
       openAll: () => openAll(comparison, place, target),
@@ -112,15 +132,22 @@ async function openAll(
   target: Target,
 ): Promise<void> {
   const changed = differences.filter(({ kind }) => kind === 'changed');
-  if (changed.length === 0) throw new UserError(l10n.t('No file is on both sides and differs.'));
+  if (changed.length === 0) throw new UserError(l10n.t('No files on both sides are different.'));
   const some = changed.slice(0, maxAsked);
   const resources = some.map(({ path: at }) => {
     const { server, local } = place(at);
     return [local, serverTextAt(local, server), local] as const;
   });
-  const title = l10n.t('{0} ↔ this computer', placeName(target));
+  const title = l10n.t({
+    message: '{folder} ↔ local',
+    args: { folder: placeName(target) },
+    comment: ['Title of an editor that compares a folder of a server with a local one'],
+  });
   await showChanges(title, resources);
   if (some.length === changed.length) return;
-  const text = l10n.t('The first {0} of {1} differences are open.', some.length, changed.length);
+  const text = l10n.t('Only the first differences were opened ({count} of {total}).', {
+    count: some.length,
+    total: changed.length,
+  });
   void showInformation(text);
 }

@@ -47,9 +47,20 @@ export class CompareMoves {
     const local = localPath(place);
     assertPlainFile(place.root, place.relative);
     if (kind === 'changed') {
-      const question = l10n.t('Replace {0} on {1}?', at, root.ref.name);
-      const detail = l10n.t('With {0} of this computer.', local);
-      if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
+      const question = l10n.t("Are you sure you want to replace '{file}' on {server}?", {
+        file: at,
+        server: root.ref.name,
+      });
+      const detail = l10n.t("The file will be replaced with the local file '{file}'.", {
+        file: local,
+      });
+      if (
+        !(await confirm(question, {
+          detail,
+          button: l10n.t({ message: 'Replace', comment: ['Button: replaces existing files'] }),
+        }))
+      )
+        return false;
     }
     const secrets = looksSecret(place.relative) ? [place.relative] : [];
     if (secrets.length > 0 && (await askSecrets(secrets, root.ref, { hasOthers: false })) !== 'all')
@@ -57,8 +68,16 @@ export class CompareMoves {
     const done = await this.tools.serverActions.run({
       ref: root.ref,
       permission: 'file.create',
-      failed: l10n.t('{0} was not uploaded.', at),
-      title: l10n.t('Uploading {0}', at),
+      failed: l10n.t({
+        message: "Couldn't upload '{file}'.",
+        args: { file: at },
+        comment: ['Error: a local file'],
+      }),
+      title: l10n.t({
+        message: "Uploading '{file}'...",
+        args: { file: at },
+        comment: ['Progress: a local file'],
+      }),
       work: (waiting, progress) =>
         this.hold(place, 'push', turnIn(waiting, progress), async (signal) => {
           const existing = kind === 'changed' ? await root.files.stat(at) : undefined;
@@ -87,19 +106,47 @@ export class CompareMoves {
     const compared = difference.here;
     const target = await targetAsCompared(place.root, place.relative, compared);
     if (kind === 'changed') {
-      const question = l10n.t('Replace {0} on this computer?', shown);
-      const detail = l10n.t('With {0} of {1}.', place.path, root.ref.name);
-      if (!(await confirm(question, { detail, button: l10n.t('Replace') }))) return false;
+      const question = l10n.t("Are you sure you want to replace the local file '{file}'?", {
+        file: shown,
+      });
+      const detail = l10n.t("The file will be replaced with '{file}' from {server}.", {
+        file: place.path,
+        server: root.ref.name,
+      });
+      if (
+        !(await confirm(question, {
+          detail,
+          button: l10n.t({ message: 'Replace', comment: ['Button: replaces existing files'] }),
+        }))
+      )
+        return false;
     }
     if (target.runsBy !== undefined) {
       const { text, detail } = runningQuestion([place.relative]);
-      if (!(await confirm(text, { detail, button: l10n.t('Take It') }))) return false;
+      if (
+        !(await confirm(text, {
+          detail,
+          button: l10n.t({
+            message: 'Download Anyway',
+            comment: ['Button: downloads files that might run automatically'],
+          }),
+        }))
+      )
+        return false;
     }
     const done = await this.tools.serverActions.run({
       ref: root.ref,
       permission: 'file.read-content',
-      failed: l10n.t('{0} was not downloaded.', place.path),
-      title: l10n.t('Downloading {0}', place.path),
+      failed: l10n.t({
+        message: "Couldn't download '{file}'.",
+        args: { file: place.path },
+        comment: ['Error: a file or folder of a server'],
+      }),
+      title: l10n.t({
+        message: "Downloading '{file}'...",
+        args: { file: place.path },
+        comment: ['Progress: a file or folder of a server'],
+      }),
       work: (waiting, progress) =>
         this.hold(place, 'pull', turnIn(waiting, progress), async (signal) => {
           const onProgress = showBytes(progress);

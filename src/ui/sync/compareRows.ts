@@ -37,9 +37,20 @@ export function differenceNode(difference: Difference, place: ShownPlace): Resul
 function commandOf(kind: Difference['kind'], place: ShownPlace): vscode.Command {
   const { server, local, path, ref } = place;
   if (kind === 'changed') {
-    const title = l10n.t('{0} ({1} ↔ this computer)', nameOf(path), ref.name);
-    return diffCommand(l10n.t('Compare'), [server, local, title]);
+    const title = l10n.t({
+      message: '{file} ({server} ↔ local)',
+      args: { file: nameOf(path), server: ref.name },
+      comment: ['Title of an editor that compares a file of a server with a local one'],
+    });
+    return diffCommand(
+      l10n.t({ message: 'Compare', comment: ['Command: shows both sides of a file'] }),
+      [server, local, title],
+    );
   }
   const uri = kind === 'onlyServer' ? server : local;
-  return { title: l10n.t('Open'), command: 'vscode.open', arguments: [uri] };
+  return {
+    title: l10n.t({ message: 'Open', comment: ['Command: opens a file in an editor'] }),
+    command: 'vscode.open',
+    arguments: [uri],
+  };
 }

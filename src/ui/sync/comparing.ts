@@ -20,8 +20,12 @@ export async function compareWithProgress(
   const done = await serverActions.run({
     ref,
     permission: isThorough ? 'file.archive' : 'file.read',
-    failed: l10n.t('Nothing was pushed to {0}.', label),
-    title: l10n.t('Comparing {0}', label),
+    failed: l10n.t("Couldn't push to '{place}'.", { place: label }),
+    title: l10n.t({
+      message: "Comparing '{folder}'...",
+      args: { folder: label },
+      comment: ['Progress: a folder of a server'],
+    }),
     work: (waiting, progress) =>
       locks.hold(workOn(place, 'compare'), turnIn(waiting, progress), (signal) =>
         comparePush({

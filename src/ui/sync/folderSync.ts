@@ -109,7 +109,7 @@ export class FolderSync implements vscode.Disposable {
       if (afterwards.kind === 'restart') await this.tools.work.restart(ref);
       else await this.tools.work.command(ref, afterwards.line);
     } catch (error) {
-      const text = l10n.t('The changes are on the server; what should follow did not happen.');
+      const text = l10n.t('The changes were sent, but the action after sync failed.');
       this.tools.commands.report(error, text);
     }
   }

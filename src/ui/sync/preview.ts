@@ -27,18 +27,18 @@ export function preview(shown: Preview): Promise<PreviewAnswer> {
   const pick = createQuickPick<ChoiceItem>();
   const lookFurther = {
     iconPath: new vscode.ThemeIcon('search'),
-    tooltip: l10n.t('Look closer: into every folder, and into files of the same size'),
+    tooltip: l10n.t('Compare All Folders and File Contents'),
   };
   const marker: ChoiceItem = {
     iconPath: new vscode.ThemeIcon('info'),
-    label: l10n.t('Tick what is to be removed one by one: ticking all leaves it out.'),
+    label: l10n.t('Select files to delete one by one. Selecting all skips them.'),
     alwaysShow: true,
   };
   const isOneByOne = ({ choice }: ChoiceItem) => (choice?.remove.length ?? 0) > 0;
   const listed = itemsOf(shown.groups);
   const items = listed.some(isOneByOne) ? [...listed, marker] : listed;
   pick.title = shown.title;
-  pick.placeholder = l10n.t('What is ticked will be done. Nothing has been changed yet.');
+  pick.placeholder = l10n.t('Select the changes to apply');
   pick.canSelectMany = true;
   pick.matchOnDescription = true;
   // A glance at another window must not throw the choice away.

@@ -54,7 +54,7 @@ export class PullFolder {
    * argument that names both folders may say that what loses nothing is to be done unasked.
    */
   async run(given: GivenFolders | undefined): Promise<void> {
-    const question = { title: l10n.t('Pull a Folder from a Server'), isPush: false };
+    const question = { title: l10n.t('Pull Folder from Server'), isPush: false };
     const pair = await askPair(this.parts, given, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
@@ -73,8 +73,12 @@ export class PullFolder {
     const done = await this.parts.serverActions.run({
       ref,
       permission: 'file.archive',
-      failed: l10n.t('Nothing was pulled from {0}.', label),
-      title: l10n.t('Pulling from {0}', label),
+      failed: l10n.t("Couldn't pull from '{place}'.", { place: label }),
+      title: l10n.t({
+        message: "Pulling from '{place}'...",
+        args: { place: label },
+        comment: ['Progress: a folder of a server'],
+      }),
       work: (waiting, progress) =>
         this.parts.locks.hold(workOn(place, 'pull'), turnIn(waiting, progress), async (signal) => {
           const manifest = await this.parts.manifests.load(place.key);
@@ -106,7 +110,10 @@ export class PullFolder {
     const { plan } = fetched;
     if (plan.blocked.length > 0) {
       const names = nameSome(plan.blocked);
-      const text = l10n.t('{0} cannot be pulled: a folder or a link is in the way here.', names);
+      const text = l10n.t(
+        'Files not pulled because a local folder or link is in the way: {files}.',
+        { files: names },
+      );
       void showWarning(text);
     }
     if (pullGroups(plan).length === 0) {
@@ -114,7 +121,10 @@ export class PullFolder {
         this.remember(place, fetched, new Map()),
       );
       const count = plan.same.size;
-      const text = l10n.t('Nothing to pull from {0}: {1} files are the same.', place.label, count);
+      const text = l10n.t("Nothing to pull from '{place}'. Unchanged files: {count}.", {
+        place: place.label,
+        count,
+      });
       await this.parts.pairs.remember(pair);
       void tellOutcome(this.parts.log, { text, isProblem: false });
       return;
@@ -148,10 +158,21 @@ export class PullFolder {
     const compare = (path: string) => {
       const here = vscode.Uri.joinPath(pair.local, path);
       const there = vscode.Uri.file(join(staged, stagedName(path)));
-      const title = l10n.t('{0} (here ↔ server)', path);
+      const title = l10n.t({
+        message: '{file} (local ↔ server)',
+        args: { file: path },
+        comment: ['Title of an editor that compares a local file with one of a server'],
+      });
       return showBoth(here, there, title);
     };
-    const title = l10n.t('Pull from {0}: {1}', label, countPull(plan));
+    const title = [
+      l10n.t({
+        message: "Pull from '{place}'",
+        args: { place: label },
+        comment: ['Title of a list of files'],
+      }),
+      countPull(plan),
+    ].join(' · ');
     for (;;) {
       const answer = await preview({ title, groups: pullGroups(plan), compare });
       if (answer === undefined || answer === 'further') return undefined;
@@ -159,7 +180,16 @@ export class PullFolder {
       if (running.length === 0) return answer;
       // One box ticks all: what could run is asked for by name. Without a yes the list is there again.
       const { text, detail } = runningQuestion(running);
-      if (await confirm(text, { detail, button: l10n.t('Take Them') })) return answer;
+      if (
+        await confirm(text, {
+          detail,
+          button: l10n.t({
+            message: 'Download Anyway',
+            comment: ['Button: downloads files that might run automatically'],
+          }),
+        })
+      )
+        return answer;
     }
   }
 

@@ -26,7 +26,9 @@ export async function deleteHere(
   const changed = paths.filter((path) => !unchanged.includes(path));
   if (changed.length > 0) {
     const names = nameSome(changed);
-    const text = l10n.t('These were not deleted here, because they changed meanwhile: {0}.', names);
+    const text = l10n.t('Local files not deleted because they changed in the meantime: {files}.', {
+      files: names,
+    });
     void showWarning(text);
   }
   return trash(local, unchanged);
@@ -47,11 +49,10 @@ async function trash(local: vscode.Uri, paths: readonly string[]): Promise<reado
     }
   }
   if (kept.length > 0) {
-    const text = l10n.t(
-      'These were not deleted here: {0}. {1}',
-      nameSome(kept),
-      describeError(why),
-    );
+    const text = l10n.t("Couldn't delete local files: {files}. Reason: {reason}", {
+      files: nameSome(kept),
+      reason: describeError(why),
+    });
     void showWarning(text);
   }
   return deleted;

@@ -52,7 +52,7 @@ export class PushFolder {
    * folders may say that what is safe is to be done unasked.
    */
   async run(given: GivenFolders | undefined): Promise<void> {
-    const question = { title: l10n.t('Push a Folder to a Server'), isPush: true };
+    const question = { title: l10n.t('Push Folder to Server'), isPush: true };
     const pair = await askPair(this.parts, given, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
@@ -60,7 +60,9 @@ export class PushFolder {
     if (!(await isAllowed(this.parts, given, { action: 'push', place }))) return;
     const id = pair.remote.toString();
     if (this.busy.has(id))
-      throw new UserError(l10n.t('{0} is being pushed to already.', place.label));
+      throw new UserError(
+        l10n.t("A push to '{place}' is already running.", { place: place.label }),
+      );
     this.busy.add(id);
     try {
       await this.pushTo(place, pair, isUnasked(given));
@@ -104,10 +106,21 @@ export class PushFolder {
   ): Promise<PreviewAnswer> {
     const compare = (path: string) => {
       const here = vscode.Uri.joinPath(pair.local, path);
-      const title = l10n.t('{0} (server ↔ here)', path);
+      const title = l10n.t({
+        message: '{file} (server ↔ local)',
+        args: { file: path },
+        comment: ['Title of an editor that compares a file of a server with a local one'],
+      });
       return showBoth(remoteChild(pair, path), here, title);
     };
-    const title = l10n.t('Push to {0}: {1}', label, countPlan(plan));
+    const title = [
+      l10n.t({
+        message: "Push to '{place}'",
+        args: { place: label },
+        comment: ['Title of a list of files'],
+      }),
+      countPlan(plan),
+    ].join(' · ');
     const groups = pushGroups(plan, this.parts.secrets.of(key));
     return preview({ title, groups, compare, canLookFurther: !isThorough });
   }
@@ -122,7 +135,10 @@ export class PushFolder {
     const removed = await removeLeftArchives(seen);
     if (removed.length === 0) return;
     const names = nameSome(removed);
-    const text = l10n.t('Removed from {0} what an earlier push had left: {1}.', place.label, names);
+    const text = l10n.t("Deleted what an earlier push had left on '{place}': {files}.", {
+      place: place.label,
+      files: names,
+    });
     void tellOutcome(this.parts.log, { text, isProblem: false });
   }
 
@@ -152,8 +168,8 @@ export class PushFolder {
     const { backups } = this.parts;
     const noBackup = await backups.problem(ref);
     const { question, detail } = removalQuestion(remove, label, noBackup);
-    const go = l10n.t('Remove');
-    const backup = l10n.t('Back Up First, Then Remove');
+    const go = l10n.t({ message: 'Delete', comment: ['Button: deletes files from a server'] });
+    const backup = l10n.t('Back Up, Then Delete');
     const answers = noBackup === undefined ? [go, backup] : [go];
     const options = { detail };
     const answer = await askModal(question, options, ...answers);
@@ -182,8 +198,12 @@ export class PushFolder {
       const done = await this.parts.serverActions.run({
         ref,
         permission: 'file.create',
-        failed: l10n.t('Nothing was pushed to {0}.', label),
-        title: l10n.t('Pushing to {0}', label),
+        failed: l10n.t("Couldn't push to '{place}'.", { place: label }),
+        title: l10n.t({
+          message: "Pushing to '{place}'...",
+          args: { place: label },
+          comment: ['Progress: a local folder to one of a server'],
+        }),
         work: (waiting, progress) => {
           const turn = turnIn(waiting, progress);
           return this.parts.locks.hold(workOn(place, 'push'), turn, async (signal) => {

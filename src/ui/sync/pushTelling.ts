@@ -47,7 +47,10 @@ export async function tellPush(
   for (const path of result.unseen) log.warn(`Not seen at ${label}: ${path}`);
   const { text, isProblem } = describePush({ ...result, failure }, label);
   const limit = undoable ? limitOfUndo(undoable.undo) : '';
-  const cannot = problem === undefined ? limit : l10n.t("This push can't be undone: {0}", problem);
+  const cannot =
+    problem === undefined
+      ? limit
+      : l10n.t("This push can't be undone: {reason}", { reason: problem });
   const state = serversView.servers.state(ref);
   const setting = vscode.workspace.getConfiguration('hostingPanel.sync').get('restartAfterPush');
   const hasChanged = result.sent.size + result.removed.length > 0;
@@ -56,19 +59,21 @@ export async function tellPush(
     { hasChanged, isProblem },
     state && powerOf(state),
   );
-  const undo = l10n.t('Undo');
-  const restart = l10n.t('Restart');
+  const undo = l10n.t({ message: 'Undo', comment: ['Button: undoes a push'] });
+  const restart = l10n.t({ message: 'Restart', comment: ['Button: restarts the server'] });
   const buttons = [...(undoable ? [undo] : []), ...(offer === 'button' ? [restart] : [])];
   const report = (what: string) => (error: unknown) => followers.commands.report(error, what);
   const restartNow = () =>
-    followers.restart(ref).catch(report(l10n.t('{0} was not restarted.', ref.name)));
+    followers
+      .restart(ref)
+      .catch(report(l10n.t("Couldn't restart the server {server}.", { server: ref.name })));
   void tellOutcome(log, { text: `${text} ${cannot}`.trimEnd(), isProblem }, ...buttons).then(
     (chosen) => {
       if (chosen === restart) return restartNow();
       if (chosen !== undo || !undoable) return undefined;
       return followers.undo
         .run(undoable)
-        .catch(report(l10n.t('The push to {0} was not undone.', label)));
+        .catch(report(l10n.t("Couldn't undo the push to '{place}'.", { place: label })));
     },
   );
   if (offer === 'now') await restartNow();

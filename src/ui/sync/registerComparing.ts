@@ -23,7 +23,7 @@ export function registerComparing(
     tools.commands.register([
       on(compareCommands.openAll, () => {
         const open = tools.results.current?.openAll;
-        if (!open) throw new UserError(l10n.t('There is nothing to open.'));
+        if (!open) throw new UserError(l10n.t('No differences to open.'));
         return open();
       }),
     ]),

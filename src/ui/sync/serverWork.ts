@@ -15,7 +15,13 @@ export function serverWork(parts: SendParts, setPower: SetPower): ServerWork {
         await sendToServer(parts, ref, { line, signal });
       } catch (error) {
         const why = describeError(error);
-        throw new UserError(l10n.t('“{0}” on {1}: {2}', line, ref.name, why));
+        throw new UserError(
+          l10n.t("Couldn't send '{command}' to {server}: {reason}", {
+            command: line,
+            server: ref.name,
+            reason: why,
+          }),
+        );
       }
     },
   };

@@ -43,7 +43,7 @@ export class SyncCommands {
   ) {}
 
   private async link(given: GivenFolders | undefined): Promise<void> {
-    const question = { title: l10n.t('Sync a Folder on Save'), isPush: true };
+    const question = { title: l10n.t('Enable Sync on Save'), isPush: true };
     const pair = await askPair(this.parts, given, question);
     if (!pair) return;
     const place = await openNamedPlace(this.parts, pair);
@@ -55,19 +55,21 @@ export class SyncCommands {
     await this.parts.pairs.remember(pair);
     await this.links.add({ ...pair, label, afterwards, root });
     const text = l10n.t(
-      'What you save, rename and delete in {0} now goes to {1}, but for what .gitignore and .panelignore name. What differs already stays as it is until you push it.',
-      nameOfLocal(pair.local),
-      label,
+      "Changes in '{folder}' are now sent to '{place}', except files in .gitignore and .panelignore. Push the folder to send existing differences.",
+      { folder: nameOfLocal(pair.local), place: label },
     );
     const pushNow = l10n.t('Compare and Push...');
-    const addRules = l10n.t('Add .panelignore');
+    const addRules = l10n.t({
+      message: 'Add .panelignore',
+      comment: ['Button: creates the file of that name'],
+    });
     const canAdd = !(await isThere(ignoreFileIn(pair.local)));
     const buttons = canAdd ? [pushNow, addRules] : [pushNow];
     void showInformation(text, ...buttons).then((chosen) => {
       if (chosen === pushNow) void runCommand(syncCommands.push, { kind: 'chosen', pair });
       if (chosen === addRules) {
         addIgnoreFile(pair.local).catch((error: unknown) => {
-          this.sync.report(error, l10n.t('No .panelignore was made.'));
+          this.sync.report(error, l10n.t("Couldn't create the file '.panelignore'."));
         });
       }
     });
@@ -99,22 +101,23 @@ export class SyncCommands {
       description: folder.link.label,
       folder,
     }));
-    if (items.length === 0) throw new UserError(l10n.t('No folder is linked.'));
-    const title = l10n.t('Stop Syncing Which Folder?');
+    if (items.length === 0)
+      throw new UserError(l10n.t("Sync on save isn't enabled for any folder."));
+    const title = l10n.t('Disable Sync on Save');
     return (await pickOne(items, { title }))?.folder;
   }
 
   private async show(): Promise<void> {
     const folders = this.sync.all;
     if (folders.length === 0) {
-      const link = l10n.t('Link a Folder...');
-      const text = l10n.t('No folder is linked to a server.');
+      const link = l10n.t('Enable Sync on Save...');
+      const text = l10n.t("Sync on save isn't enabled for any folder.");
       const chosen = await showInformation(text, link);
       if (chosen === link) await this.link(undefined);
       return;
     }
     const items = folders.flatMap((folder) => this.entriesOf(folder));
-    const title = l10n.t('Sync on Save');
+    const title = l10n.t({ message: 'Sync on Save', comment: ['Title of a list of folders'] });
     const picked = await pickOne<Entry>(items, { title });
     await picked?.run?.();
   }
@@ -136,17 +139,25 @@ export class SyncCommands {
       ...(queue.why !== undefined && { detail: describeError(queue.why) }),
       run: () => queue.retry(),
     }));
-    const goOn = entry('refresh', l10n.t('Try Again Now'), () => queue.retry());
-    const pause = entry('debug-pause', l10n.t('Pause'), () => queue.pause());
+    const goOn = entry(
+      'refresh',
+      l10n.t({ message: 'Try Again', comment: ['Item: sends the changes that wait'] }),
+      () => queue.retry(),
+    );
+    const pause = entry(
+      'debug-pause',
+      l10n.t({ message: 'Pause', comment: ['Item: changes wait until the user continues'] }),
+      () => queue.pause(),
+    );
     const after = {
       iconPath: new vscode.ThemeIcon('settings-gear'),
-      label: l10n.t('Afterwards: {0}', nameOfAfterwards(link.afterwards)),
+      label: nameOfAfterwards(link.afterwards),
       run: async () => {
         const afterwards = await askAfterwards();
         if (afterwards) await this.links.add({ ...link, afterwards });
       },
     };
-    const end = entry('close', l10n.t('Stop Syncing This Folder'), () => this.end(folder));
+    const end = entry('close', l10n.t('Disable Sync on Save'), () => this.end(folder));
     const actions = syncActions(queue).map((one) => (one === 'retry' ? goOn : pause));
     return [{ label, kind: Separator }, ...held, ...waiting, ...actions, after, end];
   }
@@ -156,15 +167,25 @@ export class SyncCommands {
     const { step } = held;
     const path = step.kind === 'rename' ? step.to : step.path;
     const items: Entry[] = [
-      entry('cloud-upload', l10n.t('Do It on the Server Anyway'), () => queue.force(held)),
-      entry('discard', l10n.t('Leave the Server as It Is'), () => queue.drop(held)),
+      entry('cloud-upload', l10n.t('Apply to Server Anyway'), () => queue.force(held)),
+      entry('discard', l10n.t('Discard This Change'), () => queue.drop(held)),
     ];
     if (step.kind === 'save') {
       const here = vscode.Uri.joinPath(link.local, path);
-      const both = l10n.t('{0} (server ↔ here)', path);
+      const both = l10n.t({
+        message: '{file} (server ↔ local)',
+        args: { file: path },
+        comment: ['Title of an editor that compares a file of a server with a local one'],
+      });
       const there = remoteChild(link, path);
       const compare = () => showDiff(there, here, both);
-      items.unshift(entry('diff', l10n.t('Compare'), compare));
+      items.unshift(
+        entry(
+          'diff',
+          l10n.t({ message: 'Compare', comment: ['Command: shows both sides of a file'] }),
+          compare,
+        ),
+      );
     }
     const placeHolder = describeError(held.error);
     const title = nameOfStep(step);
@@ -176,11 +197,16 @@ export class SyncCommands {
     const left = queue.pending.length + queue.held.length;
     if (left > 0 && !unasked) {
       const text = l10n.t(
-        '{0} changes are not on the server yet. Stop syncing all the same?',
-        left,
+        'Changes not sent yet: {count}. Are you sure you want to disable sync on save?',
+        { count: left },
       );
-      const stop = l10n.t('Stop Syncing');
-      const detail = l10n.t('Your files stay as they are; a push finds what differs.');
+      const stop = l10n.t({
+        message: 'Disable',
+        comment: ['Button: disables sync on save for a folder'],
+      });
+      const detail = l10n.t(
+        "Your files aren't changed. Push the folder later to send the differences.",
+      );
       const options = { detail };
       if ((await askModal(text, options, stop)) !== stop) return;
     }

@@ -117,14 +117,16 @@ export class UndoPush {
   /** Lets the user choose one of the pushes, the last first, and undoes it. */
   async ask(): Promise<void> {
     if (this.pushes.length === 0) {
-      throw new UserError(l10n.t('There is no push of this window that can be undone.'));
+      throw new UserError(l10n.t('No push of this window can be undone.'));
     }
     const items = this.pushes.map((one) => ({
       label: one.label,
       description: describeUndoable(one.undo),
       one,
     }));
-    const picked = await pickOne(items, { title: l10n.t('Undo Which Push?') });
+    const picked = await pickOne(items, {
+      title: l10n.t({ message: 'Undo Push', comment: ['Title of a list of pushes'] }),
+    });
     if (picked) await this.run(picked.one);
   }
 
@@ -132,15 +134,15 @@ export class UndoPush {
   async run(push: UndoablePush): Promise<void> {
     if (!this.pushes.includes(push)) {
       throw new UserError(
-        l10n.t('This push was undone already, or what it replaced is not kept any more.'),
+        l10n.t('The push was already undone, or the replaced files are no longer available.'),
       );
     }
     const place = await openNamedPlace(this.parts, push.pair);
     const { changed } = (await this.look(push, place)) ?? {};
     if (!changed) return;
     const lost = lostByUndo({ changed }, place.label);
-    const all = l10n.t('Undo These Too');
-    const others = l10n.t('Undo Only the Others');
+    const all = l10n.t('Undo All Files');
+    const others = l10n.t('Undo Other Files');
     const answer = lost && (await askModal(lost.question, { detail: lost.detail }, all, others));
     if (lost && answer === undefined) return;
     await this.undo(push, place, answer === all);
@@ -150,8 +152,12 @@ export class UndoPush {
     const done = await this.parts.serverActions.run({
       ref: place.ref,
       permission: 'file.read',
-      failed: l10n.t('The push to {0} was not undone.', place.label),
-      title: l10n.t('Comparing {0}', place.label),
+      failed: l10n.t("Couldn't undo the push to '{place}'.", { place: place.label }),
+      title: l10n.t({
+        message: "Comparing '{folder}'...",
+        args: { folder: place.label },
+        comment: ['Progress: a folder of a server'],
+      }),
       work: (signal) => planNow(undo, place, { signal, isForced: false }),
     });
     return done?.value;
@@ -166,8 +172,8 @@ export class UndoPush {
         ref,
         // What the look at the beginning needs; of the steps after it their result tells.
         permission: 'file.read',
-        failed: l10n.t('The push to {0} was not undone.', label),
-        title: l10n.t('Undoing the push to {0}', label),
+        failed: l10n.t("Couldn't undo the push to '{place}'.", { place: label }),
+        title: l10n.t("Undoing the push to '{place}'...", { place: label }),
         work: (waiting, progress) =>
           locks.hold(workOn(place, 'push'), turnIn(waiting, progress), async (signal) => {
             const plan = await planNow(push.undo, place, { signal, isForced });

@@ -7,7 +7,7 @@ export async function openInNewWindow(from: Workbench, server: string): Promise<
   const opening = from.page.context().waitForEvent('page');
   await from.press(from.treeRow(server));
   await from.chooseFromMenu(from.treeRow(server), 'Open Files...');
-  await from.quickInput.pick('Open in a New Window');
+  await from.quickInput.pick('Open in New Window');
   const page = await opening;
   const mounted = new Workbench(page, () => page.close());
   // A window of VS Code takes its time to come up. In a browser it sometimes misses that the file of its workspace can be

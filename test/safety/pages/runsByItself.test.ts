@@ -47,7 +47,9 @@ describe('What could run on this computer', () => {
       .click();
     assert.equal(await ticked('HEAD'), true);
     await workbench().quickInput.ok();
-    await workbench().dialog.filter({ hasText: '4 of these files could run' }).waitFor();
+    await workbench()
+      .dialog.filter({ hasText: 'download 4 files that might run automatically' })
+      .waitFor();
     await workbench().screenshot('pull-could-run-question');
     await workbench().answer('Cancel');
     // The list is there again, as it was at first, and nothing came.
@@ -55,7 +57,7 @@ describe('What could run on this computer', () => {
     assert.deepEqual(readdirSync(folder), []);
     assert.equal(await ticked('HEAD'), false);
     await workbench().quickInput.ok();
-    await workbench().notification(/Pulled 2 files from Ticket Bot/);
+    await workbench().notification(/Pulled 2 files from 'Ticket Bot/);
     assert.ok(existsSync(join(folder, 'index.js')) && !existsSync(join(folder, 'HEAD')));
   });
 });

@@ -40,14 +40,14 @@ describe('What looks secret', () => {
   it('is not ticked, and stays here unless it is', async () => {
     await openList();
     await line('New Folder...').click();
-    await workbench().quickInput.submit('bot', 'Name of the new folder');
+    await workbench().quickInput.submit('bot', 'Enter a name for the new folder');
     await line('server.pem').waitFor();
-    await workbench().quickInput.box.getByText('Looks secret (2)').waitFor();
+    await workbench().quickInput.box.getByText('Might contain secrets (2)').waitFor();
     await workbench().screenshot('secrets-list');
     assert.equal(await box('server.pem').isChecked(), false);
     assert.equal(await box('plain.js').isChecked(), true);
     await workbench().quickInput.ok();
-    await workbench().notification(/Pushed 1 file to Ticket Bot/);
+    await workbench().notification(/Pushed 1 file to 'Ticket Bot/);
     assert.deepEqual(
       [await isThere('/bot/plain.js'), await isThere('/bot/server.pem')],
       [true, false],
@@ -67,11 +67,13 @@ describe('What looks secret', () => {
     assert.equal(await box('server.pem').isChecked(), true);
     await workbench().quickInput.ok();
     const { dialog } = workbench();
-    await dialog.filter({ hasText: /Send 2 files to Ticket Bot at .*They look secret/ }).waitFor();
+    await dialog
+      .filter({ hasText: /send 2 files to Ticket Bot \(.*might contain secrets/ })
+      .waitFor();
     await dialog.filter({ hasText: 'server.pem: private key' }).waitFor();
     await workbench().screenshot('secrets-question');
-    await workbench().answer('Send Only the Others');
-    await workbench().notification(/Pushed \d+ files? to Ticket Bot/);
+    await workbench().answer('Send Other Files');
+    await workbench().notification(/Pushed \d+ files? to 'Ticket Bot/);
     assert.equal(await remote.read('/bot/plain.js'), 'module.exports = 2222;\n');
     assert.equal(await isThere('/bot/server.pem'), false);
     await workbench().runCommand('Notifications: Clear All Notifications');
@@ -81,24 +83,24 @@ describe('What looks secret', () => {
     await workbench().runCommand('Hosting Panel: Sync Folder on Save...');
     await line(/secret-bot-/).click();
     await line('Ticket Bot').click();
-    await line('Nothing').click();
-    await workbench().notification(/now goes to Ticket Bot/);
+    await line('Do Nothing').click();
+    await workbench().notification(/now sent to 'Ticket Bot/);
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().openView('Explorer');
     await workbench().treeRow('credentials.json').dblclick();
     await workbench().typeAtStart(' ');
     await workbench().page.keyboard.press('Control+s');
     await workbench()
-      .dialog.filter({ hasText: 'Send credentials.json to Ticket Bot at' })
+      .dialog.filter({ hasText: "send 'credentials.json' to Ticket Bot (" })
       .waitFor();
     await workbench().screenshot('secrets-save');
     await workbench().answer('Cancel');
     const item = workbench().page.locator('.statusbar-item', { hasText: /Sync/ }).first();
-    await item.filter({ hasText: /1 not sent/ }).waitFor();
+    await item.filter({ hasText: /not sent: 1/ }).waitFor();
     assert.equal(await isThere('/bot/credentials.json'), false);
     await item.click();
     await line('credentials.json').click();
-    await line('Do It on the Server Anyway').click();
+    await line('Apply to Server Anyway').click();
     await item.filter({ hasText: /^\s*Sync\s*$/ }).waitFor();
     assert.equal(await remote.read('/bot/credentials.json'), ' {"token": 1}');
   });

@@ -133,7 +133,7 @@ describe('Transfers of RemoteFiles', () => {
         await at.dieDuringUploads('/package.json', { deletes, count: 2 });
         await assert.rejects(save('{"second":true}'), (error) => {
           assert.ok(error instanceof DamagedUpload, String(error));
-          assert.match(error.message, deletes ? /is now gone/ : /is now empty/);
+          assert.match(error.message, deletes ? /no longer exists/ : /is now empty/);
           assert.match(error.message, /Your text is still in the editor/);
           return true;
         });

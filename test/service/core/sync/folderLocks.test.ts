@@ -63,7 +63,7 @@ describe('Windows that work on the same folders', () => {
     first.end();
     await Promise.all([first.done, second]);
     assert.deepEqual(order, ['first', 'second']);
-    assert.deepEqual(said, ['Another window is pushing to Ticket Bot:/src. Waiting…']);
+    assert.deepEqual(said, ["Another window is pushing to 'Ticket Bot:/src'. Waiting..."]);
     assert.deepEqual(left(), []);
   });
 
@@ -131,7 +131,7 @@ describe('Windows that work on the same folders', () => {
     fs.utimesSync(path.join(folder, `${claim}.lock`), 1, 1);
     await assert.rejects(
       first.done,
-      (error) => error instanceof UserError && error.message.includes('This computer slept'),
+      (error) => error instanceof UserError && error.message.includes('The computer was asleep'),
     );
   }).timeout(30_000);
 });

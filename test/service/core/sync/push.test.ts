@@ -412,7 +412,10 @@ describe('push', () => {
         [result.failure, result.damaged, result.sent.size],
         [undefined, ['f/a.lck'], 8],
       );
-      assert.match(describePush(result, 'Bot:/app').text, /left out 1: f\/a\.lck\..*egg denylist/);
+      assert.match(
+        describePush(result, 'Bot:/app').text,
+        /skipped .*: 1 \(f\/a\.lck\)\..*egg denylist/,
+      );
       assert.deepEqual(
         (await folder.plan('/app')).files.map(({ path, kind }) => `${path} ${kind}`),
         ['f/a.lck denied'],
@@ -465,7 +468,7 @@ describe('push', () => {
       assert.equal(folder.files.denied.has('/app/state.json'), false);
       assert.match(
         describePush(result, 'Bot:/app').text,
-        /1 are not as they were sent.*state\.json/,
+        /changed on the server .*: 1 \(state\.json\)/,
       );
     });
 
@@ -485,7 +488,7 @@ describe('push', () => {
       );
       assert.equal(known.length, 20);
       const { text } = describePush(result, 'Bot:/app');
-      assert.match(text, /left out 20: .*denylist.* 11 were left out .* reason is not known/);
+      assert.match(text, /skipped .*: 20 \(.*denylist.* unknown reason: 11 /);
     });
 
     it('tries them again once one was written there', async () => {

@@ -146,7 +146,7 @@ describe('Undoing a push', () => {
       onProgress: nothing,
       onLeft: nothing,
     });
-    await assert.rejects(kept, /What it replaces is 50.* and 50.* at most are kept/);
+    await assert.rejects(kept, /replaced files \(50.*\) exceed the limit for undo \(50/);
     assert.deepEqual(folder.at.asked, []);
   });
 

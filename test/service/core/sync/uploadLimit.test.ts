@@ -44,7 +44,7 @@ describe('a node that takes files of 1 MB', () => {
   it('gets no archive of a file that alone is too large, and the push says so', async () => {
     await folder.write({ ...eight(), 'large.txt': noise(2048) });
     const result = await folder.push('/new');
-    const why = /'large\.txt' is larger than the 1 MB that the node takes in one file\./;
+    const why = /'large\.txt' exceeds the upload limit of the node \(1 MB\)\./;
     assert.match(describePush(result, 'Ticket Bot').text, why);
     assert.deepEqual([result.sent.size, result.untouched.length], [0, 9]);
     folder.at.mark();
@@ -61,7 +61,7 @@ describe('a node that takes files of 1 MB', () => {
     await folder.write(Object.fromEntries(fifty) as Record<string, string>);
     const { sent, damaged, failure } = await folder.push('/');
     assert.deepEqual([sent.size, damaged], [0, []]);
-    assert.match(String(failure), /'large\.txt' is larger than the 1 MB/);
+    assert.match(String(failure), /'large\.txt' exceeds the upload limit/);
     assert.equal(uploads(), 0);
     assert.equal(await folder.there('/0.txt'), undefined);
   });
@@ -110,7 +110,7 @@ describe('a node that takes files of 1 MB', () => {
     await save();
     folder.at.mark();
     const failure = await save();
-    assert.match(String(failure), /larger than the 1 MB/);
+    assert.match(String(failure), /exceeds the upload limit .*\(1 MB\)/);
     assert.equal(uploads(), 0);
     assert.equal(await folder.there('/README.md'), before);
   });

@@ -62,7 +62,7 @@ describe('The row of a file', () => {
   }
 
   it('tells size and mode of files, and no size of folders', () => {
-    assert.match(tooltip(entry('a')), /^a · 10 B · changed .* · -rw-r--r--$/);
+    assert.match(tooltip(entry('a')), /^a · 10 B · Modified: .* · -rw-r--r--$/);
     assert.doesNotMatch(tooltip(entry('a', { type: 'folder', mode: '' })), /10 B/);
     assert.doesNotMatch(tooltip(entry('a', { mode: '' })), / · $/);
   });

@@ -35,7 +35,7 @@ describe('Permission bits', () => {
   it('are told in words', () =>
     assert.equal(
       modeMeaning('750'),
-      'Owner: read, write, execute · group: read, execute · others: nothing',
+      'Owner: read, write, execute · Group: read, execute · Others: nothing',
     ));
 
   it('are written as they are read', () => {
@@ -109,8 +109,8 @@ describe('What is typed for a download by the server', () => {
   }
 
   it('a name makes no folders', () => {
-    assert.equal(plainNameProblem('a/b'), 'A name has no slash.');
+    assert.equal(plainNameProblem('a/b'), "A name can't contain a slash.");
     assert.equal(plainNameProblem('a'), undefined);
-    assert.equal(plainNameProblem(''), 'A name is needed.');
+    assert.equal(plainNameProblem(''), 'Enter a name.');
   });
 });

@@ -91,11 +91,12 @@ describe('Before a save', () => {
   });
   it('the server and the file are named', () => {
     const gate = saveGate(save);
-    assert.equal(gate.kind === 'ask' && gate.question.question, 'Save /config.json to Ticket Bot?');
+    const question = gate.kind === 'ask' ? gate.question.question : '';
+    assert.match(question, /save '\/config\.json' to Ticket Bot\?$/);
   });
   it('what saves itself is refused, and said how to do it', () => {
     const gate = saveGate({ ...save, isAutomatic: true });
-    assert.match(gate.kind === 'closed' ? gate.reason : '', /asks before each save.*File > Save/);
+    assert.match(gate.kind === 'closed' ? gate.reason : '', /require confirmation.*File > Save/);
   });
 });
 

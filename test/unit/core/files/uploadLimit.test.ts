@@ -46,7 +46,7 @@ describe('the upload limit of a node', () => {
         assert.equal(error.isNeverSent, true);
         assert.match(
           describeError(error),
-          /'b\.jar' is larger than the 100 MB that the node takes/,
+          /'b\.jar' exceeds the upload limit of the node \(100 MB\)/,
         );
         return true;
       },

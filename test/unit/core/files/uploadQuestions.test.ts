@@ -33,14 +33,14 @@ describe('Before an upload', () => {
 
   it('more than 300 files are refused', () => {
     assertFew(tree(300));
-    assert.throws(() => assertFew(tree(301)), /more than 300 files/);
+    assert.throws(() => assertFew(tree(301)), /at most 300 files/);
   });
 
   it('what is in the way is named, ten at most', () => {
     const plan = { uploads: [], replaced: [] };
     assertFree({ ...plan, blocked: [] });
     const blocked = Array.from({ length: 12 }, (_, n) => `/${n}`);
-    assert.throws(() => assertFree({ ...plan, blocked }), /at \/0, .*\/9, and 2 more/);
+    assert.throws(() => assertFree({ ...plan, blocked }), /: \/0, .*\/9, and 2 more/);
   });
 
   it('nothing is asked where nothing is replaced', () =>
@@ -52,13 +52,13 @@ describe('Before an upload', () => {
   it('what is replaced is named with both sizes, and the others are kept apart', () => {
     const uploads = [upload('a', true), upload('b')];
     const asked = replaceQuestion({ uploads, replaced: ['/a'], blocked: [] }, 'Bot');
-    assert.equal(asked?.question, '/a is on Bot already. Replace it?');
+    assert.equal(asked?.question, "A file '/a' already exists on Bot. Do you want to replace it?");
     assert.equal(asked?.detail, '/a (10 B → 20 B)');
     assert.deepEqual(asked?.others, [uploads[1]]);
     const two = { uploads, replaced: ['/a', '/b'], blocked: [] };
     assert.equal(
       replaceQuestion(two, 'Bot')?.question,
-      '2 files are on Bot already. Replace them?',
+      '2 files already exist on Bot. Do you want to replace them?',
     );
   });
 

@@ -149,6 +149,6 @@ describe('an archive', () => {
     const { files } = await listAll(root);
     writeFileSync(join(root, 'a.js'), 'longer');
     const to = join(folder, 'c.tar.gz');
-    await assert.rejects(packFiles({ root, files, to }), /a\.js changed meanwhile/);
+    await assert.rejects(packFiles({ root, files, to }), /'a\.js' changed in the meantime/);
   });
 });

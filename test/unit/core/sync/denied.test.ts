@@ -72,10 +72,10 @@ describe('Names that a server denies', () => {
     const lock: Partial<PlannedFile> = { path: 'a.lock', kind: 'denied' };
     assert.equal(describeNothing(plan({ path: 'b', kind: 'added' }, lock), 'Bot'), undefined);
     assert.deepEqual(describeNothing(plan(), 'Bot'), {
-      text: 'Nothing to push to Bot: 8 files are the same.',
+      text: "Nothing to push to 'Bot'. Unchanged files: 8.",
       isProblem: false,
     });
     const told = describeNothing(plan(lock), 'Bot');
-    assert.match(told?.text ?? '', /8 files are the same\. Not pushed to Bot.*denies.*a\.lock\.$/);
+    assert.match(told?.text ?? '', /files: 8\. Files not pushed to 'Bot'.*denies.*a\.lock\.$/);
   });
 });

@@ -262,7 +262,7 @@ describe('Undoing a push', () => {
   it('asks where what is not as it was pushed would be lost, and only there', () => {
     assert.equal(lostByUndo({ changed: [] }, 'Bot:/'), undefined);
     const asked = lostByUndo({ changed: ['a', 'b'] }, 'Bot:/');
-    assert.match(asked?.question ?? '', /^Not as it was pushed to Bot:\/: a, b\. Undo these too\?/);
+    assert.match(asked?.question ?? '', /^Files on 'Bot:\/' changed after the push: a, b\. /);
   });
 
   it('says before and after that what was removed stays removed', () => {
@@ -270,12 +270,12 @@ describe('Undoing a push', () => {
       { ...outcome, sent: sent('old.js'), removed: ['x.js', 'y/'] },
       { folder: '/', before },
     );
-    assert.equal(describeUndoable(push), '1 replaced, 0 added; 2 removed, which stay removed');
-    assert.equal(limitOfUndo(push), 'Undo does not bring back what was removed.');
+    assert.equal(describeUndoable(push), 'Replaced: 1, added: 0, deleted (not restored): 2');
+    assert.equal(limitOfUndo(push), "Undo doesn't restore deleted files.");
     assert.equal(limitOfUndo({ removed: [] }), '');
     const done = { ...outcome, untouched: [], refusals: new Map(), notMade: [], notRemoved: [] };
     const told = (gone: readonly string[]) => describeUndo(done, 'Bot:/', { kept: [], gone }).text;
-    assert.match(told(push.removed), /What the push removed stays removed: x\.js, y\/\.$/);
+    assert.match(told(push.removed), /deleted by the push weren't restored: x\.js, y\/\.$/);
     assert.doesNotMatch(told([]), /stays/);
   });
 });

@@ -393,37 +393,34 @@ describe('what is said after a push', () => {
   const failure = new PanelError('daemonDown', 'x');
   const denied = new PanelError('refused', 'present in egg denylist');
   const rows: readonly (readonly [Partial<PushResult>, RegExp, boolean])[] = [
-    [{ sent: two }, /^Pushed 2 files to Bot\.$/, false],
-    [{ sent: two, removed: ['x'] }, /^Pushed 2 files to Bot\. Removed 1\.$/, false],
-    [{ removed: ['x'] }, /^Removed 1 from Bot\.$/, false],
-    [
-      { sent: two, damaged: ['c'] },
-      /1 were left out .*reason is not known: c\. Push again\.$/,
-      true,
-    ],
-    [{ sent: two, altered: ['c'] }, /1 are not as they were sent.*: c\. Compare them\.$/, true],
+    [{ sent: two }, /^Pushed 2 files to 'Bot'\.$/, false],
+    [{ sent: new Map([['a', sent()]]) }, /^Pushed 1 file to 'Bot'\.$/, false],
+    [{ sent: two, removed: ['x'] }, /^Pushed 2 files to 'Bot'\. Files deleted: 1\.$/, false],
+    [{ removed: ['x'] }, /^Files deleted from 'Bot': 1\.$/, false],
+    [{ sent: two, damaged: ['c'] }, /skipped .*unknown reason: 1 \(c\)\. Push again\.$/, true],
+    [{ sent: two, altered: ['c'] }, /changed on the server .*: 1 \(c\)\. Compare them\.$/, true],
     [
       { sent: two, damaged: ['c', 'd'], refusals: new Map([['c', denied]]) },
-      /left out 1: c\. The panel refused the request: present in egg denylist\. 1 were left out .*: d\. Push again\.$/,
+      /skipped .*: 1 \(c\)\. Reason: .*present in egg denylist\. .*unknown reason: 1 \(d\)\. Push again\.$/,
       true,
     ],
-    [{ damaged: ['c'] }, /^Nothing was pushed to Bot\. 1 were left out by the server/, true],
-    [{ sent: two, unseen: ['c'] }, /1 were unpacked there, but couldn't be checked: c\./, true],
-    [{ untouched: ['c'], failure }, /^Nothing was pushed to Bot\. The panel can't reach/, true],
+    [{ damaged: ['c'] }, /^Nothing was pushed to 'Bot'\. Files skipped by the server/, true],
+    [{ sent: two, unseen: ['c'] }, /not checked: 1 \(c\)\./, true],
+    [{ untouched: ['c'], failure }, /^Couldn't push to 'Bot'\. The panel /, true],
     [
       { sent: two, untouched: ['c'], damaged: ['d', 'e', 'f', 'g'], failure },
-      /2 of 7 files are there\..*1 were not touched\. 4 may be missing.*d, e, f and 1 more\. Push/,
+      /pushed: 2 of 7\..* not pushed: 1\. .*incomplete .*: 4 \(d, e, f and 1 more\)\. Push/,
       true,
     ],
-    [{ made: ['x'] }, /^Empty folders made at Bot: 1\.$/, false],
+    [{ made: ['x'] }, /^Empty folders created in 'Bot': 1\.$/, false],
     [
       { sent: two, made: ['x'], removed: ['y'] },
-      /Bot\. Empty folders made: 1\. Removed 1\.$/,
+      /'Bot'\. Empty folders created: 1\. Files deleted: 1\.$/,
       false,
     ],
-    [{ sent: two, notMade: ['x'], failure }, /Empty folders not made: x\.$/, true],
-    [{ sent: two, leftArchive: '/.x' }, /\/\.x may still be on the server/, true],
-    [{ sent: two, damaged: ['c'], notRemoved: ['z'] }, /1 were not removed: z\.$/, true],
+    [{ sent: two, notMade: ['x'], failure }, /Empty folders not created: x\.$/, true],
+    [{ sent: two, leftArchive: '/.x' }, /'\/\.x' might still be on the server/, true],
+    [{ sent: two, damaged: ['c'], notRemoved: ['z'] }, /Files not deleted: 1 \(z\)\.$/, true],
   ];
   for (const [facts, text, isProblem] of rows) {
     it(String(text), () => {

@@ -32,16 +32,22 @@ const queue = (phase: QueueState['phase'], pending = 0, held = 0): QueueState =>
 describe('What is said of linked folders', () => {
   const rows: readonly [QueueState, string, string, string, readonly string[]][] = [
     [queue('idle'), 'up to date', 'sync', 'Sync', ['pause']],
-    [queue('working', 2), 'sending, 2 to go', 'sync~spin', 'Sync: 2', ['pause']],
+    [queue('working', 2), 'sending, changes left: 2', 'sync~spin', 'Sync: 2', ['pause']],
     [
       queue('waiting', 1),
-      '1 waiting for the server',
+      'changes waiting for the server: 1',
       'debug-disconnect',
-      'Sync: 1 waiting',
+      'Sync (waiting: 1)',
       ['retry', 'pause'],
     ],
-    [queue('paused', 3), 'paused, 3 waiting', 'debug-pause', 'Sync: paused', ['retry']],
-    [queue('idle', 0, 2), '2 not sent', 'warning', 'Sync: 2 not sent', ['retry', 'pause']],
+    [queue('paused', 3), 'paused, changes waiting: 3', 'debug-pause', 'Sync paused', ['retry']],
+    [
+      queue('idle', 0, 2),
+      'changes not sent: 2',
+      'warning',
+      'Sync (not sent: 2)',
+      ['retry', 'pause'],
+    ],
   ];
   for (const [one, words, icon, text, actions] of rows) {
     it(`${one.phase} with ${one.pending.length} and ${one.held.length}: ${words}`, () => {
@@ -53,8 +59,8 @@ describe('What is said of linked folders', () => {
 
   it('of several tells the worst', () => {
     const all = [queue('working', 1), queue('waiting', 2), queue('idle')];
-    assert.equal(syncSummary(all).text, 'Sync: 3 waiting');
-    assert.equal(syncSummary([...all, queue('idle', 0, 1)]).text, 'Sync: 1 not sent');
+    assert.equal(syncSummary(all).text, 'Sync (waiting: 3)');
+    assert.equal(syncSummary([...all, queue('idle', 0, 1)]).text, 'Sync (not sent: 1)');
   });
 
   it('the ignore file explains itself in comments', () =>
@@ -68,27 +74,27 @@ describe('Where a push or a pull is', () => {
       (one) => pushStep({ step: one, ...at }),
     );
     assert.deepEqual(messages, [
-      { message: 'packing 2 of 5' },
-      { message: 'sending 2 of 5' },
-      { message: 'making folders' },
-      { message: 'removing 2 of 5' },
-      { message: 'the server unpacks 5 files' },
+      { message: 'Archiving: 2 of 5' },
+      { message: 'Sending: 2 of 5' },
+      { message: 'Creating folders' },
+      { message: 'Deleting: 2 of 5' },
+      { message: 'Unarchiving on the server (files: 5)' },
     ]);
-    assert.deepEqual(pullStep({ step: 'unpacking', ...at }), { message: 'unpacking 2' });
+    assert.deepEqual(pullStep({ step: 'unpacking', ...at }), { message: 'Extracting: 2' });
   });
 
   it('is told in bytes while they travel', () => {
     const at = { done: 2, total: 5 };
-    assert.deepEqual(pushStep({ step: 'uploading', ...at }), { ...at, what: 'sending' });
-    assert.deepEqual(pullStep({ step: 'receiving', ...at }), { ...at, what: 'receiving' });
+    assert.deepEqual(pushStep({ step: 'uploading', ...at }), { ...at, what: 'Sending' });
+    assert.deepEqual(pullStep({ step: 'receiving', ...at }), { ...at, what: 'Receiving' });
   });
 });
 
 describe('A difference', () => {
   const rows = [
-    ['changed', 'diff-modified', 'src · differs'],
+    ['changed', 'diff-modified', 'src · different'],
     ['onlyServer', 'diff-removed', 'src · only on the server'],
-    ['onlyLocal', 'diff-added', 'src · only on this computer'],
+    ['onlyLocal', 'diff-added', 'src · only local'],
   ] as const;
   for (const [kind, icon, description] of rows) {
     it(`that is ${kind}`, () => {
@@ -101,12 +107,17 @@ describe('A difference', () => {
 
   it('is counted with what was left out', () => {
     const walked = { files: [], folders: 1, excluded: ['/a/.git'], beyond: ['/x'] };
-    const none = comparisonWords({ differences: [], same: 4, unsure: ['a.png'] }, walked);
+    const places = { server: 'Bot:/', local: '/home/bot' };
+    const none = comparisonWords({ differences: [], same: 4, unsure: ['a.png'] }, walked, places);
     assert.equal(none.count, 'No differences');
     assert.match(
       none.facts,
-      /4 files are the same\. 1 binary .* Left out: \.git, folders beyond the limit \(1\)\.$/,
+      /'Bot:\/' .*'\/home\/bot'\. No differences\. .* files: 4\. .*: 1\. Excluded: \.git, folders beyond the limit \(1\)\.$/,
     );
+    const differences = [{ path: 'a', kind: 'onlyLocal' }] as const;
+    const one = comparisonWords({ differences, same: 0, unsure: [] }, walked, places);
+    assert.equal(one.count, 'Differences: 1');
+    assert.match(one.facts, / Differences: 1\. Unchanged files: 0\. Excluded/);
   });
 });
 
@@ -185,7 +196,7 @@ describe('What is said before a push', () => {
     const files = [file('a.js'), file('.env'), file('id_rsa'), file('b.js', 'changedThere')];
     const { chosen, notice } = safeChoice(plan(files), new Set(['.env']), 'Bot:/app');
     assert.deepEqual([...chosen.paths], ['a.js', '.env', 'empty/']);
-    assert.match(notice ?? '', /^Not pushed to Bot:\/app, .*: id_rsa\./);
+    assert.match(notice ?? '', /^Files not pushed to 'Bot:\/app' .*: id_rsa\./);
     assert.equal(safeChoice(plan([file('a.js')]), new Set(), 'Bot').notice, undefined);
   });
 
@@ -196,21 +207,24 @@ describe('What is said before a push', () => {
 
   it('what is to be removed is named, and why there is no backup', () => {
     const one = removalQuestion(['a'], 'Bot', undefined);
-    assert.equal(one.question, 'Remove a from Bot?');
-    assert.equal(one.detail, 'It is deleted for good; servers have no trash.');
+    assert.match(one.question, /delete 'a' from 'Bot'\?$/);
+    assert.equal(one.detail, "This action can't be undone.");
     const two = removalQuestion(['a', 'b'], 'Bot', 'None is left.');
-    assert.equal(two.question, 'Remove a and 1 more from Bot?');
+    assert.match(two.question, /delete 2 files from 'Bot'\?$/);
     assert.deepEqual(
       two.detail.split('\n').filter((line) => line !== ''),
-      ['a, b', 'It is deleted for good; servers have no trash.', 'None is left.'],
+      ['a, b', "This action can't be undone.", 'None is left.'],
     );
   });
 
   it('what is in the way, and that the folder is a link', () => {
     assert.equal(describeBlocked([], 'Bot'), undefined);
-    assert.match(describeBlocked([{ path: 'a' }], 'Bot') ?? '', /^a cannot be pushed to Bot/);
+    assert.match(
+      describeBlocked([{ path: 'a' }], 'Bot') ?? '',
+      /^Files not pushed to 'Bot' .*: a\.$/,
+    );
     assert.equal(describeLeftOut([], { root: '/real', isLink: false }), '');
-    assert.match(describeLeftOut([], { root: '/real', isLink: true }), /is a link; .*\/real/);
+    assert.match(describeLeftOut([], { root: '/real', isLink: true }), /is a link\. .*'\/real'/);
   });
 });
 
