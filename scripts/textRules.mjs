@@ -80,7 +80,8 @@ const small = new Set(
 export function titleProblem(title) {
   const words = title.replace(/\.\.\.$/, '').split(' ');
   if (/\.$/.test(title.replace(/\.\.\.$/, ''))) return 'no full stop';
-  if (words.length > 5) return `five words at most, and not ${words.length}`;
+  const { length } = words.filter((word) => !small.has(word));
+  if (length > 5) return `five words at most beside small ones, and not ${length}`;
   const lower = words.find(
     (word, index) =>
       /^[a-z]/.test(word) && (index === 0 || !small.has(word)) && !word.startsWith('npm'),

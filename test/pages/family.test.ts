@@ -13,42 +13,42 @@ import { isShown, until } from './support/until';
 /** What only the service of api.md has: nowhere else may anything offer it. */
 const ofTheServiceAlone = {
   commands: [
-    'Delete Server...',
-    'Delete Project...',
-    'Events of Project...',
+    'Delete Server',
+    'Delete Project',
+    'Show Project Events',
     'Filter and Sort Issues...',
-    'Clear Filter of Issues',
-    'Go to Code of Issue...',
-    'Ignore Issue...',
-    'Copy Issue as Markdown...',
-    'Keys of Project...',
-    'Make Monitoring Key...',
-    'New Monitoring Project...',
-    'Notify About Project Again...',
+    'Clear Issue Filter',
+    'Go to Source',
+    'Ignore Issue',
+    'Copy Issue as Markdown',
+    'Manage Project Keys',
+    'Create Project Key...',
+    'Create Monitoring Project...',
+    'Unmute Project',
     'Open Billing in Browser',
     'Open Databases in Browser',
     'Open Git Deploys in Browser',
-    'Open Issue...',
+    'Open Issue',
     'Open Server Creation in Browser',
     'Refresh Monitoring',
     'Rename Project...',
-    'Reopen Issue...',
-    'Resolve Issue...',
-    'Set Allowed Origins of Project...',
-    'Set E-mail Alerts of Project...',
-    'Share Console Output...',
-    'Show Issues of Project...',
-    'Usage of Project...',
+    'Reopen Issue',
+    'Resolve Issue',
+    'Set Allowed Origins...',
+    'Set Email Alerts...',
+    'Publish Console Output',
+    'Show Project Issues',
+    'Show Project Usage',
   ],
-  inMenuOfServer: ['Delete Server...'],
-  inMenuOfConsole: ['Share Console Output...'],
+  inMenuOfServer: ['Delete Server'],
+  inMenuOfConsole: ['Publish Console Output'],
   settings: ['Git deploys'],
   views: ['Monitoring'],
   pages: ['Create a free server', 'Databases', 'Billing'],
 };
 
 /** What the service of api.md does not have, and the others do. */
-const notOfTheService = ['Create Database...', 'View Database Password', 'Delete Database...'];
+const notOfTheService = ['Create Database...', 'View Database Password', 'Delete Database'];
 
 const size = { width: 1400, height: 1400 };
 const tongues: readonly Tongue[] = ['service', 'stock', 'pelican'];
@@ -191,7 +191,7 @@ for (const tongue of tongues) {
 
     it('shares the server', async () => {
       await openArea('People', 'jonasweber');
-      await choose('People', 'Share Server...', 'E-mail address');
+      await choose('People', 'Invite Subuser...', 'E-mail address');
       await workbench().quickInput.submit('lee@example.com', 'E-mail address');
       await workbench().quickInput.pick('Use the Console');
       await row(/^lee.*Use the Console/).waitFor();
@@ -240,7 +240,7 @@ for (const tongue of tongues) {
           "You've reached the limit of databases for this server (1).",
         );
 
-        await command('Copy Database Connection String...');
+        await command('Copy Database Connection String');
         await quickInput.box.getByText(/^jdbc:mysql:.*\*\*\*@/).waitFor();
         await picture('database-forms');
         await quickInput.pick('URI');
@@ -277,7 +277,7 @@ for (const tongue of tongues) {
         await until('nothing is copied', async () => (await clipboard()) === password());
         assert.notEqual(password(), old);
 
-        await command('Delete Database...');
+        await command('Delete Database');
         await box('All its data will be deleted').waitFor();
         await picture('database-delete');
         await quickInput.submit(name);
@@ -344,7 +344,7 @@ for (const tongue of tongues) {
       const rows = await page.locator('.pane-body .monaco-list-row .label-name').allInnerTexts();
       assert.deepEqual(among(settings, rows), wanted(settings), 'settings');
       await picture('settings');
-      await workbench().runCommand('Hosting Panel: Show Account and Key...');
+      await workbench().runCommand('Hosting Panel: Show Account and Key');
       await box('In the browser').waitFor();
       assert.deepEqual(await box(/scope/i).count(), isService ? 1 : 0);
       assert.deepEqual(among(pages, await quickInput.labels()), wanted(pages), 'pages');

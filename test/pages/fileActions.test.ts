@@ -96,9 +96,9 @@ describe('Actions on files of a server', () => {
   });
 
   it('packs on the server, and unpacks after asking', async () => {
-    await choose('src', 'Compress');
+    await choose('src', 'Archive');
     await row('archive-').waitFor();
-    await choose('archive-', 'Unpack Archive...');
+    await choose('archive-', 'Unarchive');
     await workbench().dialog.filter({ hasText: 'Unpack archive-' }).waitFor();
     await workbench().screenshot('file-actions-unpack');
     const mark = await panel.mark();

@@ -30,7 +30,7 @@ describe('People who may not do everything', () => {
       await signIn(workbench());
       await workbench().expand(row('Web Map'));
       await workbench().expand(row('People'));
-      await workbench().chooseFromMenu(row('operations'), 'Change Permissions of Person...');
+      await workbench().chooseFromMenu(row('operations'), 'Change Subuser Permissions...');
       await workbench().dialog.filter({ hasText: 'file.delete' }).waitFor();
       await workbench().screenshot('people-loss');
       await workbench().answer('Go On');
@@ -42,7 +42,7 @@ describe('People who may not do everything', () => {
       // The panel adds the permission to connect.
       await row(/operations.*3 permissions/).waitFor();
       // One's own row is the panel's to refuse, in its own words.
-      await workbench().chooseFromMenu(row('maralind'), 'Change Permissions of Person...');
+      await workbench().chooseFromMenu(row('maralind'), 'Change Subuser Permissions...');
       await quickInput.box.filter({ hasText: 'What maralind May Do' }).waitFor();
       await quickInput.pick('Read');
       await quickInput.ok();
@@ -62,7 +62,7 @@ describe('People who may not do everything', () => {
       await row('Startup').waitFor();
       assert.equal(await row('People').count(), 0);
       assert.equal(await row('Settings').count(), 0);
-      await workbench().runCommand('Hosting Panel: Share Server...');
+      await workbench().runCommand('Hosting Panel: Invite Subuser...');
       const { quickInput } = workbench();
       await quickInput.box.getByText('not allowed for this key: user.create').first().waitFor();
       await quickInput.close();
@@ -80,7 +80,7 @@ describe('People who may not do everything', () => {
 
     it('tells who one is, and what the key may do', async () => {
       const { quickInput } = workbench();
-      await workbench().runCommand('Hosting Panel: Show Account and Key...');
+      await workbench().runCommand('Hosting Panel: Show Account and Key');
       await quickInput.box.filter({ hasText: 'maralind' }).waitFor();
       await quickInput.box.filter({ hasText: 'only 8 on own servers' }).waitFor();
       await workbench().screenshot('account');

@@ -83,7 +83,7 @@ describe('Areas of a server', () => {
       // Leaving at each step on the way does nothing at all.
       const mark = await panel.mark();
       for (let last = 0; last < steps.length; last++) {
-        await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
+        await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup');
         for (const step of steps.slice(0, last + 1)) await step();
         await workbench().screenshot(`areas-restore-${last + 1}`);
         await page.keyboard.press('Escape');
@@ -95,7 +95,7 @@ describe('Areas of a server', () => {
 
     it('are put back, with a backup of how it is now before', async () => {
       const { quickInput } = workbench();
-      await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
+      await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup');
       await quickInput.pick('Keep Other Files');
       await quickInput.pick('Back Up First');
       await quickInput.submit('Ticket Bot', 'Type "Ticket Bot"');
@@ -123,12 +123,12 @@ describe('Areas of a server', () => {
       await workbench().expand(row('Backups'));
       const old = row('Before the 2.4 update');
       await workbench().press(old, 'right');
-      await workbench().menuItem('Unlock Backup...').waitFor();
-      assert.equal(await workbench().menuItem('Delete Backup...').count(), 0);
+      await workbench().menuItem('Unlock Backup').waitFor();
+      assert.equal(await workbench().menuItem('Delete Backup').count(), 0);
       await workbench().page.keyboard.press('Escape');
-      await workbench().chooseFromMenu(old, 'Unlock Backup...');
+      await workbench().chooseFromMenu(old, 'Unlock Backup');
       await old.filter({ hasNotText: 'locked' }).waitFor();
-      await workbench().chooseFromMenu(old, 'Delete Backup...');
+      await workbench().chooseFromMenu(old, 'Delete Backup');
       await workbench().dialog.waitFor();
       await workbench().screenshot('areas-backup-delete');
       await workbench().answer('Delete');
@@ -250,12 +250,12 @@ describe('Areas of a server', () => {
 
     it('take a second task, which can be moved up', async () => {
       const { quickInput } = workbench();
-      await workbench().chooseFromMenu(row('Morning news'), 'Add Task to Schedule...');
+      await workbench().chooseFromMenu(row('Morning news'), 'Create Schedule Task...');
       await quickInput.pick('Start the server');
       await quickInput.submit('30', 'Seconds to wait');
       await quickInput.pick('Go On With the Next Task');
       await row('2. Start the server').waitFor();
-      await workbench().chooseFromMenu(row('2. Start the server'), 'Move Task Up...');
+      await workbench().chooseFromMenu(row('2. Start the server'), 'Move Task Up');
       await row('1. Start the server').filter({ hasText: 'goes on when it fails' }).waitFor();
       await row('2. Send a command').waitFor();
       await workbench().screenshot('areas-tasks-moved');
@@ -263,12 +263,12 @@ describe('Areas of a server', () => {
 
     it('run now, are switched off, and are deleted after a question', async () => {
       await row('Morning news').hover();
-      await row('Morning news').getByRole('button', { name: 'Run Schedule Now...' }).click();
+      await row('Morning news').getByRole('button', { name: 'Run Schedule Now' }).click();
       await workbench().notification('Morning news was started');
-      await workbench().chooseFromMenu(row('Morning news'), 'Switch Off Schedule...');
+      await workbench().chooseFromMenu(row('Morning news'), 'Disable Schedule');
       await row('Morning news').filter({ hasText: 'off' }).waitFor();
       await workbench().screenshot('areas-schedule-off');
-      await workbench().chooseFromMenu(row('Morning news'), 'Delete Schedule...');
+      await workbench().chooseFromMenu(row('Morning news'), 'Delete Schedule');
       await workbench().dialog.waitFor();
       await workbench().screenshot('areas-schedule-delete');
       await workbench().answer('Delete');
@@ -282,7 +282,7 @@ describe('Areas of a server', () => {
     it('are shown without actions, and a command says what is missing', async () => {
       await row('Backups').hover();
       const action = (name: string) => row('Backups').getByRole('button', { name });
-      await action('Refresh Areas of Server').waitFor();
+      await action('Refresh').waitFor();
       assert.equal(await action('Create Backup...').count(), 0);
       for (const [command, permission] of [
         ['Create Backup...', 'backup.create'],
@@ -300,7 +300,7 @@ describe('Areas of a server', () => {
       const match = '^/servers/:server/(backups|schedules)$';
       await panel.order({ kind: 'status', status: 404, count: 100, method: 'GET', match });
       await row('Backups').hover();
-      await row('Backups').getByRole('button', { name: 'Refresh Areas of Server' }).click();
+      await row('Backups').getByRole('button', { name: 'Refresh' }).click();
       await row('This panel does not offer it.').waitFor();
       await workbench().expand(row('Schedules'));
       await workbench().expand(row('Network'));

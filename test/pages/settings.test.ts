@@ -62,9 +62,9 @@ describe('Network, people, startup and settings of a server', () => {
 
     it('adds an address and gives it a note', async () => {
       await row(/25902.*metrics/).waitFor();
-      await menu('Network', 'Add Address...');
+      await menu('Network', 'Create Allocation');
       assert.match(await told('was added'), /counts from the next start of Ticket Bot/);
-      await menu(/:3\d{4}/, 'Edit Note of Address...');
+      await menu(/:3\d{4}/, 'Edit Allocation Note...');
       await workbench().quickInput.submit('voice', 'What the address is for');
       await row(/:3\d{4}.*voice/).waitFor();
       await workbench().screenshot('network');
@@ -72,19 +72,19 @@ describe('Network, people, startup and settings of a server', () => {
 
     it('says that the plan has no room for another', async () => {
       const mark = await panel.mark();
-      await menu('Network', 'Add Address...');
+      await menu('Network', 'Create Allocation');
       assert.match(await told('No address was added'), /All 3 addresses .* Remove one first/);
       assert.deepEqual(await changes(mark), []);
     });
 
     it('makes another one primary, and keeps that one', async () => {
-      await menu(/:25902/, 'Make Address Primary...');
+      await menu(/:25902/, 'Make Allocation Primary');
       await row(/25902.*primary/).waitFor();
-      assert.ok(!(await entries(/25902/)).includes('Remove Address...'));
+      assert.ok(!(await entries(/25902/)).includes('Remove Allocation'));
     });
 
     it('removes one after asking', async () => {
-      await menu(/:3\d{4}/, 'Remove Address...');
+      await menu(/:3\d{4}/, 'Remove Allocation');
       await workbench().dialog.waitFor();
       await workbench().screenshot('network-remove');
       await workbench().answer('Remove');
@@ -99,7 +99,7 @@ describe('Network, people, startup and settings of a server', () => {
     it('shares a server by a role, with the keyboard alone', async () => {
       const { quickInput, page } = workbench();
       await row('People').focus();
-      await workbench().runCommand('Hosting Panel: Share Server...');
+      await workbench().runCommand('Hosting Panel: Invite Subuser...');
       await quickInput.box.filter({ hasText: 'Share Which Server' }).waitFor();
       await page.keyboard.type('Ticket Bot');
       await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ describe('Network, people, startup and settings of a server', () => {
 
     it('shares a server, with permissions by their meaning', async () => {
       const { quickInput } = workbench();
-      await menu('People', 'Share Server...');
+      await menu('People', 'Invite Subuser...');
       await quickInput.submit('kim@example', 'E-mail address');
       await quickInput.pick('Choose Permissions...');
       await quickInput.box.filter({ hasText: 'Allows a user to start the server' }).waitFor();
@@ -127,7 +127,7 @@ describe('Network, people, startup and settings of a server', () => {
 
     it('keeps what was typed and ticked when the panel refuses', async () => {
       const { quickInput } = workbench();
-      await menu('People', 'Share Server...');
+      await menu('People', 'Invite Subuser...');
       await quickInput.submit('mara@lindqvist.example', 'E-mail address');
       await quickInput.box.filter({ hasText: '(2/2)' }).waitFor();
       await quickInput.pick('Choose Permissions...');
@@ -151,7 +151,7 @@ describe('Network, people, startup and settings of a server', () => {
     it('changes what somebody may do', async () => {
       const { quickInput } = workbench();
       const mark = await panel.mark();
-      await menu('jonasweber', 'Change Permissions of Person...');
+      await menu('jonasweber', 'Change Subuser Permissions...');
       await quickInput.box.filter({ hasText: 'What jonasweber May Do' }).waitFor();
       await quickInput.pick('Start');
       await quickInput.ok();
@@ -160,7 +160,7 @@ describe('Network, people, startup and settings of a server', () => {
     });
 
     it('stops sharing after asking', async () => {
-      await menu(/^kim/, 'Stop Sharing with Person...');
+      await menu(/^kim/, 'Remove Subuser');
       await workbench().dialog.waitFor();
       await workbench().screenshot('people-remove');
       await workbench().answer('Remove');
@@ -219,7 +219,7 @@ describe('Network, people, startup and settings of a server', () => {
       await workbench().screenshot('startup-choice');
       await quickInput.pick('warn');
       await row(/Log Level.*warn/).waitFor();
-      await menu('Log Level', 'Set Startup Variable Back...');
+      await menu('Log Level', 'Reset Startup Variable');
       await row(/Log Level.*info/).waitFor();
     });
 
@@ -246,7 +246,7 @@ describe('Network, people, startup and settings of a server', () => {
 
     it('changes the image to one of those allowed', async () => {
       const { quickInput } = workbench();
-      await menu(/^Container image/, 'Choose Container Image...');
+      await menu(/^Container image/, 'Change Docker Image...');
       await quickInput.box.filter({ hasText: 'nodejs_22' }).waitFor();
       await workbench().screenshot('settings-image');
       await quickInput.pick('Node.js 22');
@@ -264,7 +264,7 @@ describe('Network, people, startup and settings of a server', () => {
     it('reinstalls only after a backup was offered and the name was typed', async () => {
       const { quickInput } = workbench();
       const mark = await panel.mark();
-      await menu(/^Reinstall/, 'Reinstall Server...');
+      await menu(/^Reinstall/, 'Reinstall Server');
       await quickInput.box.filter({ hasText: 'Back Up First' }).waitFor();
       await workbench().screenshot('settings-reinstall-backup');
       await quickInput.pick('Go On Without a New Backup');

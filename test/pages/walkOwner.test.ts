@@ -73,14 +73,14 @@ describe('The walk of a server owner', () => {
 
   itTakes('A friend with the console only', workbench, async (walk) => {
     await walk.expand(server());
-    await walk.act(row('People'), 'Share Server...');
+    await walk.act(row('People'), 'Invite Subuser...');
     await walk.answer('lee@example.com', 'E-mail address');
     await walk.pick('Use the Console');
     await workbench().notification(`${name} is shared with lee@example.com`);
   });
 
   itTakes('Who did what yesterday', workbench, async (walk) => {
-    await walk.choose(server(), 'Show Activity');
+    await walk.choose(server(), 'Show Activity Log');
     const page = await workbench().webview(/Activity/);
     await page.getByText('Sent a command').waitFor();
     await walk.prompt(() => page.locator('#day').fill(dayOf(Date.now() - 86_400_000)));
@@ -109,7 +109,7 @@ describe('The walk of a server owner', () => {
   });
 
   itTakes('Memory over a day', workbench, async (walk) => {
-    await walk.choose(server(), 'Show Live Graphs of CPU, Memory and Network');
+    await walk.choose(server(), 'Show Resource Usage');
     const page = await workbench().webview(new RegExp(`Use: ${name}`));
     await page.getByRole('img', { name: /^Memory: / }).waitFor();
   });
@@ -131,7 +131,7 @@ describe('The walk of a server owner', () => {
   itTakes('Restore', workbench, async (walk) => {
     await walk.expand(server());
     await walk.expand(row('Backups'));
-    await walk.act(row('Before the season'), 'Restore Backup...');
+    await walk.act(row('Before the season'), 'Restore Backup');
     await walk.pick('Keep Other Files');
     await walk.pick('Go On Without a New Backup');
     await walk.answer(name, `Type "${name}"`);
