@@ -172,7 +172,7 @@ for (const tongue of tongues) {
       const { page, quickInput } = workbench();
       await openArea('Schedules', 'Nightly backup and restart');
       await until('the warning is not asked for', async (waitMs) => {
-        const template = 'Restart the Server, With a Warning';
+        const template = 'Restart Server with Warning';
         await choose('Schedules', 'Create Schedule...', template);
         if (!(await quickInput.picks(template, waitMs))) return false;
         if (!(await isShown(box('(2/4)'), waitMs))) return false;
@@ -180,11 +180,11 @@ for (const tongue of tongues) {
         return isShown(box('(3/4)'), waitMs);
       });
       await quickInput.submit('say Restart in 5 minutes', '(3/4)');
-      await box('5 min later: Restart the server.').waitFor();
+      await box('restarts the server 5 min later').waitFor();
       await page.keyboard.press('Enter');
-      await row('Nightly restart').filter({ hasNotText: 'no tasks' }).waitFor();
+      await row('Nightly restart').filter({ hasNotText: 'No tasks' }).waitFor();
       await workbench().expand(row('Nightly restart'));
-      await row(/2\. Restart the server.*300 s later/).waitFor();
+      await row(/2\. Restart the server.*300 s after the previous task/).waitFor();
       await picture('schedule');
       await workbench().collapse(row('Schedules'));
     });

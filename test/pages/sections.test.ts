@@ -176,32 +176,34 @@ describe('Areas of a server', () => {
 
     it('are listed in words, with their tasks in order', async () => {
       const label = await row('Nightly backup and restart').getAttribute('aria-label');
-      assert.match(label ?? '', /next in [^·]*(h|min) · every day at 04:00/);
+      assert.match(label ?? '', /Next run in .* · Every day at 04:00/);
       await workbench().expand(row('Nightly backup and restart'));
-      await row('1. Back up the server').filter({ hasText: 'without logs' }).waitFor();
-      await row('2. Restart the server').filter({ hasText: '60 s later' }).waitFor();
+      await row('1. Back up the server').filter({ hasText: 'Excluded: logs' }).waitFor();
+      await row('2. Restart the server')
+        .filter({ hasText: '60 s after the previous task' })
+        .waitFor();
       await workbench().screenshot('areas-schedules');
     });
 
-    it('are made, with a check of the timetable and a first task', async () => {
+    it('are made, with a check of the cron expression and a first task', async () => {
       const { quickInput } = workbench();
       await workbench().chooseFromMenu(row('Schedules'), 'Create Schedule...');
-      await quickInput.pick('Something Else...');
-      await quickInput.pick('Another Timetable...');
+      await quickInput.pick('Custom Schedule...');
+      await quickInput.pick('Enter Cron Expression...');
       await quickInput.fill('0 25 * * *', /30 4/);
-      await quickInput.box.filter({ hasText: 'The hour "25" is not valid' }).waitFor();
+      await quickInput.box.filter({ hasText: "Invalid hour '25'" }).waitFor();
       await workbench().screenshot('areas-schedule-cron-wrong');
       await quickInput.fill('30 5 * * 1-5');
       await quickInput.box.filter({ hasText: 'Monday to Friday at 05:30' }).waitFor();
       await workbench().screenshot('areas-schedule-cron-words');
       await workbench().page.keyboard.press('Enter');
-      await quickInput.pick('Run in Any Case');
-      await quickInput.submit('Morning news', 'Name of the schedule');
+      await quickInput.pick('Always');
+      await quickInput.submit('Morning news', 'Enter a name for the schedule');
       await quickInput.pick('Send a command');
-      await quickInput.pick('Leave Out the Tasks After It');
+      await quickInput.pick('Skip the Following Tasks');
       await workbench().screenshot('areas-task-command');
-      await quickInput.submit('say Good morning', 'as it would be typed');
-      await row('Morning news').filter({ hasNotText: 'no tasks' }).waitFor();
+      await quickInput.submit('say Good morning', 'Enter a console command');
+      await row('Morning news').filter({ hasNotText: 'No tasks' }).waitFor();
       await workbench().expand(row('Morning news'));
       await row('1. Send a command').filter({ hasText: 'say Good morning' }).waitFor();
       await workbench().screenshot('areas-schedule-made');
@@ -211,19 +213,21 @@ describe('Areas of a server', () => {
       const { quickInput, page } = workbench();
       await row('Schedules').focus();
       await workbench().runCommand('Hosting Panel: Create Schedule...');
-      await quickInput.box.filter({ hasText: 'Make a Schedule for Which Server?' }).waitFor();
+      await quickInput.box.filter({ hasText: 'Create Schedule' }).waitFor();
       await page.keyboard.type('Ticket Bot');
       const first = quickInput.box.locator('.monaco-list-row.focused', { hasText: 'Ticket Bot' });
       await first.waitFor();
       await page.keyboard.press('Enter');
-      await quickInput.box.filter({ hasText: 'Restart the Server, With a Warning' }).waitFor();
+      await quickInput.box.filter({ hasText: 'Restart Server with Warning' }).waitFor();
       await workbench().screenshot('areas-schedule-templates');
       await page.keyboard.press('Enter');
       await quickInput.box.filter({ hasText: '(2/4)' }).waitFor();
       await page.keyboard.press('Enter');
       await quickInput.submit('say Restart in 5 minutes', '(3/4)');
       await quickInput.box
-        .filter({ hasText: 'Every day at 04:00: Send a command; 5 min later: Restart the server.' })
+        .filter({
+          hasText: /sends a command and restarts the server 5 min later .*When: Every day at 04:00/,
+        })
         .waitFor();
       await workbench().screenshot('areas-schedule-plan');
       // Back to the warning and to the time, with what was typed, and on again.
@@ -241,10 +245,10 @@ describe('Areas of a server', () => {
       await page.keyboard.press('Enter');
       await quickInput.box.filter({ hasText: '(4/4)' }).waitFor();
       await page.keyboard.press('Enter');
-      await row('Nightly restart').filter({ hasNotText: 'no tasks' }).waitFor();
+      await row('Nightly restart').filter({ hasNotText: 'No tasks' }).waitFor();
       await workbench().expand(row('Nightly restart'));
       await row(/1\. Send a command.*say Restart in 5 minutes/).waitFor();
-      await row(/2\. Restart the server.*300 s later/).waitFor();
+      await row(/2\. Restart the server.*300 s after the previous task/).waitFor();
       await workbench().collapse(row('Nightly restart'));
     });
 
@@ -252,11 +256,11 @@ describe('Areas of a server', () => {
       const { quickInput } = workbench();
       await workbench().chooseFromMenu(row('Morning news'), 'Create Schedule Task...');
       await quickInput.pick('Start the server');
-      await quickInput.submit('30', 'Seconds to wait');
-      await quickInput.pick('Go On With the Next Task');
+      await quickInput.submit('30', 'Enter the number of seconds');
+      await quickInput.pick('Continue with the Next Task');
       await row('2. Start the server').waitFor();
       await workbench().chooseFromMenu(row('2. Start the server'), 'Move Task Up');
-      await row('1. Start the server').filter({ hasText: 'goes on when it fails' }).waitFor();
+      await row('1. Start the server').filter({ hasText: 'Continues on failure' }).waitFor();
       await row('2. Send a command').waitFor();
       await workbench().screenshot('areas-tasks-moved');
     });
@@ -264,9 +268,9 @@ describe('Areas of a server', () => {
     it('run now, are switched off, and are deleted after a question', async () => {
       await row('Morning news').hover();
       await row('Morning news').getByRole('button', { name: 'Run Schedule Now' }).click();
-      await workbench().notification('Morning news was started');
+      await workbench().notification("Schedule 'Morning news' was started");
       await workbench().chooseFromMenu(row('Morning news'), 'Disable Schedule');
-      await row('Morning news').filter({ hasText: 'off' }).waitFor();
+      await row('Morning news').filter({ hasText: 'Disabled' }).waitFor();
       await workbench().screenshot('areas-schedule-off');
       await workbench().chooseFromMenu(row('Morning news'), 'Delete Schedule');
       await workbench().dialog.waitFor();

@@ -59,15 +59,15 @@ describe('The walk of a server owner', () => {
   itTakes('A nightly restart with a warning', workbench, async (walk) => {
     await walk.expand(server());
     await walk.act(row('Schedules'), 'Create Schedule...');
-    await walk.pick('Restart the Server, With a Warning');
+    await walk.pick('Restart Server with Warning');
     await box('(2/4)').waitFor();
     await walk.prompt(() => workbench().page.keyboard.press('Enter'));
     await walk.answer('say Restart in 5 minutes', '(3/4)');
-    await box('5 min later: Restart the server.').waitFor();
+    await box('restarts the server 5 min later').waitFor();
     await walk.prompt(() => workbench().page.keyboard.press('Enter'));
     await workbench().expand(row('Schedules'));
-    await row('Nightly restart').filter({ hasNotText: 'no tasks' }).waitFor();
-    await row(/Nightly restart.*every day at 04:00/).waitFor();
+    await row('Nightly restart').filter({ hasNotText: 'No tasks' }).waitFor();
+    await row(/Nightly restart.*Every day at 04:00/).waitFor();
     await workbench().collapse(row('Schedules'));
   });
 
