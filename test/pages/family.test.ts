@@ -160,9 +160,9 @@ for (const tongue of tongues) {
 
     it('makes a backup', async () => {
       await openArea('Backups', 'Before the 2.4 update');
-      await choose('Backups', 'Create Backup...', 'Name of the backup');
-      await workbench().quickInput.submit('Before the event', 'Name of the backup');
-      await workbench().quickInput.submit('', 'What to leave out');
+      await choose('Backups', 'Create Backup...', 'Enter a name');
+      await workbench().quickInput.submit('Before the event', 'Enter a name');
+      await workbench().quickInput.submit('', 'Enter files to exclude');
       await row('Before the event').filter({ hasText: /KB|MB/ }).waitFor();
       await picture('backup');
       await workbench().collapse(row('Backups'));

@@ -43,19 +43,21 @@ describe('Areas of a server', () => {
     it('are listed with size, age and lock', async () => {
       await row('Backups').filter({ hasText: '1 of 3' }).waitFor();
       const label = await row('Before the 2.4 update').getAttribute('aria-label');
-      assert.match(label ?? '', /3 d ago.*180 KB.*locked/);
+      assert.match(label ?? '', /3 d ago.*180 KB.*Locked/);
       await workbench().screenshot('areas-backups');
     });
 
     it('are made with a name and what to leave out, and the row follows', async () => {
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-      await workbench().quickInput.submit('Before the prune', 'Name of the backup');
+      await workbench().quickInput.submit('Before the prune', 'Enter a name');
       const mark = await panel.mark();
       await workbench().screenshot('areas-backup-ignored');
-      await workbench().quickInput.submit('node_modules/, *.log', 'What to leave out');
-      await row('Before the prune').filter({ hasText: 'in progress' }).waitFor();
+      await workbench().quickInput.submit('node_modules/, *.log', 'Enter files to exclude');
+      await row('Before the prune').filter({ hasText: 'In progress' }).waitFor();
       await workbench().screenshot('areas-backup-pending');
-      const notice = await workbench().notification('Before the prune of Ticket Bot is complete');
+      const notice = await workbench().notification(
+        "Backup 'Before the prune' of server 'Ticket Bot' was created",
+      );
       await workbench().screenshot('areas-backup-complete');
       await notice.waitFor();
       await row('Before the prune').filter({ hasText: /KB|MB/ }).waitFor();
@@ -69,11 +71,11 @@ describe('Areas of a server', () => {
         () => quickInput.box.filter({ hasText: 'Keep Other Files' }).waitFor(),
         async () => {
           await quickInput.pick('Delete All Files First');
-          await quickInput.box.filter({ hasText: 'as It Is Now?' }).waitFor();
+          await quickInput.box.filter({ hasText: 'Back Up Ticket Bot First?' }).waitFor();
         },
         async () => {
-          await quickInput.pick('Go On Without a New Backup');
-          await quickInput.box.filter({ hasText: 'ALL its files are deleted' }).waitFor();
+          await quickInput.pick('Continue Without Backup');
+          await quickInput.box.filter({ hasText: 'all its files are deleted' }).waitFor();
         },
         async () => {
           await quickInput.submit('Ticket', 'Type "Ticket Bot"');
@@ -101,7 +103,7 @@ describe('Areas of a server', () => {
       await quickInput.submit('Ticket Bot', 'Type "Ticket Bot"');
       await row('Ticket Bot').filter({ hasText: 'restoring' }).waitFor();
       await workbench().screenshot('areas-restoring');
-      await workbench().notification('Before the prune was restored');
+      await workbench().notification("Backup 'Before the prune' was restored");
       await workbench().expand(row('Backups'));
       await row('Backups').filter({ hasText: '3 of 3' }).waitFor();
       await workbench().screenshot('areas-restored');
@@ -109,13 +111,13 @@ describe('Areas of a server', () => {
 
     it('are no more than the plan allows, and too many in a short time are explained', async () => {
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-      await workbench().notification('All 3 backups that this server may have are there.');
+      await workbench().notification("You've reached the limit of backups for this server (3).");
       await patch({ allocations: 3, backups: 9, databases: 0 });
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-      await workbench().quickInput.submit('', 'Name of the backup');
-      await workbench().quickInput.submit('', 'What to leave out');
-      const notice = await workbench().notification('Ticket Bot was not backed up.');
-      assert.match(await notice.innerText(), /Only 2 backups .* Try again in \d+ min\./s);
+      await workbench().quickInput.submit('', 'Enter a name');
+      await workbench().quickInput.submit('', 'Enter files to exclude');
+      const notice = await workbench().notification("Couldn't back up server 'Ticket Bot'.");
+      assert.match(await notice.innerText(), /Try again in \d+ min\. \(Only 2 backups .*\)/s);
       await workbench().screenshot('areas-backup-refused');
     });
 
@@ -127,7 +129,7 @@ describe('Areas of a server', () => {
       assert.equal(await workbench().menuItem('Delete Backup').count(), 0);
       await workbench().page.keyboard.press('Escape');
       await workbench().chooseFromMenu(old, 'Unlock Backup');
-      await old.filter({ hasNotText: 'locked' }).waitFor();
+      await old.filter({ hasNotText: 'Locked' }).waitFor();
       await workbench().chooseFromMenu(old, 'Delete Backup');
       await workbench().dialog.waitFor();
       await workbench().screenshot('areas-backup-delete');
@@ -145,7 +147,7 @@ describe('Areas of a server', () => {
       await workbench().quickInput.box.filter({ hasText: 'Save Backup' }).waitFor();
       await workbench().screenshot('areas-backup-save');
       await workbench().quickInput.chooseFile(file, 'a-mark');
-      await workbench().notification('Before the prune was downloaded');
+      await workbench().notification("Backup 'Before the prune' was downloaded");
       assert.deepEqual([...(await readFile(file)).subarray(0, 2)], [0x1f, 0x8b]);
       assert.deepEqual((await readdir(folder)).sort(), ['a-mark', 'prune.tar.gz']);
       await rm(folder, { recursive: true });
@@ -155,14 +157,14 @@ describe('Areas of a server', () => {
       await panel.reset();
       await panel.call('patchServer', { server: 'Ticket Bot', fields: { failBackups: true } });
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-      await workbench().quickInput.submit('Doomed', 'Name of the backup');
-      await workbench().quickInput.submit('', 'What to leave out');
-      await workbench().notification('The backup Doomed of Ticket Bot has failed.');
-      await row('Doomed').filter({ hasText: 'failed' }).waitFor();
+      await workbench().quickInput.submit('Doomed', 'Enter a name');
+      await workbench().quickInput.submit('', 'Enter files to exclude');
+      await workbench().notification("Couldn't create backup 'Doomed' of server 'Ticket Bot'.");
+      await row('Doomed').filter({ hasText: 'Failed' }).waitFor();
       await workbench().screenshot('areas-backup-failed');
       await patch({ allocations: 3, backups: 0, databases: 0 }, { backups: [] });
       await workbench().runCommand('Hosting Panel: Refresh Servers');
-      await row('This server may have no backups').waitFor();
+      await row("Backups aren't included in this server's plan").waitFor();
       await workbench().screenshot('areas-backup-none');
     });
   });

@@ -267,7 +267,7 @@ describe('Network, people, startup and settings of a server', () => {
       await menu(/^Reinstall/, 'Reinstall Server');
       await quickInput.box.filter({ hasText: 'Back Up First' }).waitFor();
       await workbench().screenshot('settings-reinstall-backup');
-      await quickInput.pick('Go On Without a New Backup');
+      await quickInput.pick('Continue Without Backup');
       await quickInput.submit('Help', 'Type "Help Desk"');
       await quickInput.box.filter({ hasText: 'not the name' }).waitFor();
       await workbench().screenshot('settings-reinstall');

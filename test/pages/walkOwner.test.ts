@@ -39,8 +39,8 @@ describe('The walk of a server owner', () => {
 
   itTakes('Back up', workbench, async (walk) => {
     await walk.choose(server(), 'Create Backup...');
-    await walk.answer('Before the season', 'Name of the backup');
-    await walk.answer('', 'What to leave out');
+    await walk.answer('Before the season', 'Enter a name');
+    await walk.answer('', 'Enter files to exclude');
     await workbench().notification(`Before the season of ${name} is complete`);
   });
 
@@ -133,7 +133,7 @@ describe('The walk of a server owner', () => {
     await walk.expand(row('Backups'));
     await walk.act(row('Before the season'), 'Restore Backup');
     await walk.pick('Keep Other Files');
-    await walk.pick('Go On Without a New Backup');
+    await walk.pick('Continue Without Backup');
     await walk.answer(name, `Type "${name}"`);
     const told = await workbench().notification('Before the season was restored');
     await told.getByRole('button', { name: 'Start', exact: true }).waitFor();

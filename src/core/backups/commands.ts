@@ -12,31 +12,31 @@ const section = 'backups';
 /** Commands about a server's backups. */
 export const backupCommands = {
   create: command('hostingPanel.backup.create', serverArgument, () =>
-    l10n.t('Back Up Which Server?'),
+    l10n.t({ message: 'Create Backup', comment: ['Title of a list'] }),
   ),
   download: itemCommand('hostingPanel.backup.download', {
     section,
     fits: isComplete,
-    asks: () => l10n.t('Download Which Backup?'),
+    asks: () => l10n.t({ message: 'Download Backup', comment: ['Title of a list'] }),
   }),
   restore: itemCommand('hostingPanel.backup.restore', {
     section,
     fits: isComplete,
-    asks: () => l10n.t('Restore Which Backup?'),
+    asks: () => l10n.t({ message: 'Restore Backup', comment: ['Title of a list'] }),
   }),
   lock: itemCommand('hostingPanel.backup.lock', {
     section,
     fits: isUnlocked,
-    asks: () => l10n.t('Lock Which Backup?'),
+    asks: () => l10n.t({ message: 'Lock Backup', comment: ['Title of a list'] }),
   }),
   unlock: itemCommand('hostingPanel.backup.unlock', {
     section,
     fits: isLocked,
-    asks: () => l10n.t('Unlock Which Backup?'),
+    asks: () => l10n.t({ message: 'Unlock Backup', comment: ['Title of a list'] }),
   }),
   delete: itemCommand('hostingPanel.backup.delete', {
     section,
     fits: isUnlocked,
-    asks: () => l10n.t('Delete Which Backup?'),
+    asks: () => l10n.t({ message: 'Delete Backup', comment: ['Title of a list'] }),
   }),
 };

@@ -15,7 +15,7 @@ export function scheduleSection(parts: SectionParts): ListSection<ScheduleItem> 
       label: () => l10n.t({ message: 'Schedules', comment: ['Row: the schedules of a server'] }),
       icon: 'calendar',
       permission: 'schedule.read',
-      empty: () => l10n.t('No schedules yet.'),
+      empty: () => l10n.t('No schedules yet'),
       tags: (permissions) => (allows(permissions, 'schedule.create') ? ['canCreate'] : []),
       summary: (list) => (list.length > 0 ? `${list.length}` : ''),
       list: async (ref) =>

@@ -55,7 +55,7 @@ describe('backups of the practice panel', () => {
           const problem = await whyNoBackup({ http, uuid: areas.uuid });
           throw new Error(problem);
         },
-        'This server may have no backups: its plan allows none.',
+        "Backups aren't included in this server's plan.",
       ],
       'a plan that is used up, before anything is asked': [
         async () => {
