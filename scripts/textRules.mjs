@@ -54,7 +54,7 @@ export const sentences = [
   rule('positional argument', /\{\d+\}/, 'a named one: {server}'),
   rule(
     'subject',
-    /^(It|They|That|Them|This|These|Those)\b(?! \w+ (is|are|can|will|was|might|doesn't|isn't|has)\b)/,
+    /^(It|They|That|Them|This|These|Those)\b(?! (\w+'s )?\w+ (is|are|can|will|was|might|doesn't|isn't|has)\b)/,
     'a noun',
   ),
   rule(

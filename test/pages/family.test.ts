@@ -190,13 +190,13 @@ for (const tongue of tongues) {
     });
 
     it('shares the server', async () => {
-      await openArea('People', 'jonasweber');
-      await choose('People', 'Invite Subuser...', 'E-mail address');
-      await workbench().quickInput.submit('lee@example.com', 'E-mail address');
+      await openArea('Subusers', 'jonasweber');
+      await choose('Subusers', 'Invite Subuser...', 'Enter an email address');
+      await workbench().quickInput.submit('lee@example.com', 'Enter an email address');
       await workbench().quickInput.pick('Use the Console');
       await row(/^lee.*Use the Console/).waitFor();
       await picture('people');
-      await workbench().collapse(row('People'));
+      await workbench().collapse(row('Subusers'));
     });
 
     it('changes how it starts', async () => {

@@ -29,11 +29,11 @@ describe('People who may not do everything', () => {
       await panel.call('patchServer', { server: 'Web Map', fields: { subusers } });
       await signIn(workbench());
       await workbench().expand(row('Web Map'));
-      await workbench().expand(row('People'));
+      await workbench().expand(row('Subusers'));
       await workbench().chooseFromMenu(row('operations'), 'Change Subuser Permissions...');
       await workbench().dialog.filter({ hasText: 'file.delete' }).waitFor();
       await workbench().screenshot('people-loss');
-      await workbench().answer('Go On');
+      await workbench().answer('Continue');
       const { quickInput } = workbench();
       const labels = await quickInput.labels();
       assert.deepEqual(labels, ['Start', 'Read', 'Update']);
@@ -43,10 +43,12 @@ describe('People who may not do everything', () => {
       await row(/operations.*3 permissions/).waitFor();
       // One's own row is the panel's to refuse, in its own words.
       await workbench().chooseFromMenu(row('maralind'), 'Change Subuser Permissions...');
-      await quickInput.box.filter({ hasText: 'What maralind May Do' }).waitFor();
+      await quickInput.box.filter({ hasText: "Change Permissions of 'maralind'" }).waitFor();
       await quickInput.pick('Read');
       await quickInput.ok();
-      const refused = await workbench().notification('were not changed');
+      const refused = await workbench().notification(
+        "Couldn't change the permissions of subuser 'maralind'",
+      );
       assert.match(await refused.innerText(), /You cannot manage your own account here/);
     });
   });
@@ -60,7 +62,7 @@ describe('People who may not do everything', () => {
 
     it('shows what it may see, and says what it may not', async () => {
       await row('Startup').waitFor();
-      assert.equal(await row('People').count(), 0);
+      assert.equal(await row('Subusers').count(), 0);
       assert.equal(await row('Settings').count(), 0);
       await workbench().runCommand('Hosting Panel: Invite Subuser...');
       const { quickInput } = workbench();

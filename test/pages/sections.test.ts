@@ -164,7 +164,7 @@ describe('Areas of a server', () => {
       await workbench().screenshot('areas-backup-failed');
       await patch({ allocations: 3, backups: 0, databases: 0 }, { backups: [] });
       await workbench().runCommand('Hosting Panel: Refresh Servers');
-      await row("Backups aren't included in this server's plan").waitFor();
+      await row("This server's plan doesn't include backups").waitFor();
       await workbench().screenshot('areas-backup-none');
     });
   });

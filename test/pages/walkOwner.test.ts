@@ -73,10 +73,10 @@ describe('The walk of a server owner', () => {
 
   itTakes('A friend with the console only', workbench, async (walk) => {
     await walk.expand(server());
-    await walk.act(row('People'), 'Invite Subuser...');
-    await walk.answer('lee@example.com', 'E-mail address');
+    await walk.act(row('Subusers'), 'Invite Subuser...');
+    await walk.answer('lee@example.com', 'Enter an email address');
     await walk.pick('Use the Console');
-    await workbench().notification(`${name} is shared with lee@example.com`);
+    await workbench().notification(`Subuser 'lee@example.com' was invited to server '${name}'.`);
   });
 
   itTakes('Who did what yesterday', workbench, async (walk) => {

@@ -11,7 +11,7 @@ export function backupProblem(
   limit: number | undefined,
 ): string | undefined {
   if (limit === undefined) return undefined;
-  if (limit === 0) return l10n.t("Backups aren't included in this server's plan.");
+  if (limit === 0) return l10n.t("This server's plan doesn't include backups.");
   const count = backups.filter((backup) => backup.state !== 'failed').length;
   if (count < limit) return undefined;
   return l10n.t(

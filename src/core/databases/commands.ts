@@ -9,7 +9,9 @@ const section = 'databases';
 
 /** Commands about a server's databases. */
 export const databaseCommands = {
-  create: command('hostingPanel.database.create', serverArgument, () => l10n.t('Create Database')),
+  create: command('hostingPanel.database.create', serverArgument, () =>
+    l10n.t({ message: 'Create Database', comment: ['Title of a list'] }),
+  ),
   viewPassword: itemCommand('hostingPanel.database.viewPassword', {
     section,
     fits: isAny,
@@ -28,6 +30,6 @@ export const databaseCommands = {
   delete: itemCommand('hostingPanel.database.delete', {
     section,
     fits: isAny,
-    asks: () => l10n.t('Delete Database'),
+    asks: () => l10n.t({ message: 'Delete Database', comment: ['Title of a list'] }),
   }),
 };

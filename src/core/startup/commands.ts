@@ -17,16 +17,16 @@ export const startupCommands = {
   edit: itemCommand('hostingPanel.variable.edit', {
     section,
     fits: isVariable,
-    asks: () => l10n.t('Change Which Variable?'),
+    asks: () => l10n.t('Change Startup Variable'),
   }),
   reset: itemCommand('hostingPanel.variable.reset', {
     section,
     fits: canReset,
-    asks: () => l10n.t('Set Which Variable Back?'),
+    asks: () => l10n.t('Reset Startup Variable'),
   }),
   copy: itemCommand('hostingPanel.startup.copy', {
     section,
     fits: hasText,
-    asks: () => l10n.t('Copy Which Value?'),
+    asks: () => l10n.t('Copy Startup Value'),
   }),
 };

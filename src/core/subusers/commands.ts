@@ -11,21 +11,21 @@ const section = 'people';
 /** Commands about those whom a server is shared with. */
 export const subuserCommands = {
   invite: command('hostingPanel.subuser.invite', serverArgument, () =>
-    l10n.t('Share Which Server?'),
+    l10n.t({ message: 'Invite Subuser', comment: ['Title of a list'] }),
   ),
   edit: itemCommand('hostingPanel.subuser.editPermissions', {
     section,
     fits: isAny,
-    asks: () => l10n.t('Whose Permissions?'),
+    asks: () => l10n.t('Change Subuser Permissions'),
   }),
   copyEmail: itemCommand('hostingPanel.subuser.copyEmail', {
     section,
     fits: hasEmail,
-    asks: () => l10n.t('Copy Whose E-Mail Address?'),
+    asks: () => l10n.t('Copy Subuser Email'),
   }),
   remove: itemCommand('hostingPanel.subuser.remove', {
     section,
     fits: isAny,
-    asks: () => l10n.t('Remove Whom?'),
+    asks: () => l10n.t({ message: 'Remove Subuser', comment: ['Title of a list'] }),
   }),
 };

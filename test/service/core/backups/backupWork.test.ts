@@ -55,7 +55,7 @@ describe('backups of the practice panel', () => {
           const problem = await whyNoBackup({ http, uuid: areas.uuid });
           throw new Error(problem);
         },
-        "Backups aren't included in this server's plan.",
+        "This server's plan doesn't include backups.",
       ],
       'a plan that is used up, before anything is asked': [
         async () => {

@@ -33,7 +33,7 @@ describe('backups', () => {
     count: string,
     problem: string | undefined,
   ])[] = [
-    [[], 0, '', "Backups aren't included in this server's plan."],
+    [[], 0, '', "This server's plan doesn't include backups."],
     [[], 1, '0 of 1', undefined],
     [[failed, failed], 1, '0 of 1', undefined],
     [
