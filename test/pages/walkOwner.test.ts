@@ -41,7 +41,7 @@ describe('The walk of a server owner', () => {
     await walk.choose(server(), 'Create Backup...');
     await walk.answer('Before the season', 'Enter a name');
     await walk.answer('', 'Enter files to exclude');
-    await workbench().notification(`Before the season of ${name} is complete`);
+    await workbench().notification(`Backup 'Before the season' of server '${name}' was created`);
   });
 
   itTakes('Edit a file', workbench, async (walk) => {
@@ -135,7 +135,7 @@ describe('The walk of a server owner', () => {
     await walk.pick('Keep Other Files');
     await walk.pick('Continue Without Backup');
     await walk.answer(name, `Type "${name}"`);
-    const told = await workbench().notification('Before the season was restored');
+    const told = await workbench().notification("Backup 'Before the season' was restored");
     await told.getByRole('button', { name: 'Start', exact: true }).waitFor();
   });
 });

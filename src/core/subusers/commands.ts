@@ -6,6 +6,8 @@ import { itemCommand, serverArgument } from '../servers/arguments';
 const isAny = (one: Subuser): one is Subuser => one.uuid !== '';
 const hasEmail = (one: Subuser): one is Subuser => one.email !== '';
 
+const picks = () => l10n.t('Select a subuser');
+
 const section = 'people';
 
 /** Commands about those whom a server is shared with. */
@@ -16,16 +18,19 @@ export const subuserCommands = {
   edit: itemCommand('hostingPanel.subuser.editPermissions', {
     section,
     fits: isAny,
+    picks,
     asks: () => l10n.t('Change Subuser Permissions'),
   }),
   copyEmail: itemCommand('hostingPanel.subuser.copyEmail', {
     section,
     fits: hasEmail,
+    picks,
     asks: () => l10n.t('Copy Subuser Email'),
   }),
   remove: itemCommand('hostingPanel.subuser.remove', {
     section,
     fits: isAny,
+    picks,
     asks: () => l10n.t({ message: 'Remove Subuser', comment: ['Title of a list'] }),
   }),
 };

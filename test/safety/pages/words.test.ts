@@ -168,7 +168,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
     await workbench().quickInput.submit('');
     await isText(await workbench().notification('Backing up'));
     await panel.advance(60_000);
-    await isText(await workbench().notification('is complete'));
+    await isText(await workbench().notification('was created'));
     await clear();
   });
 
