@@ -54,7 +54,7 @@ export const sentences = [
   rule('positional argument', /\{\d+\}/, 'a named one: {server}'),
   rule(
     'subject',
-    /^(It|They|That|Them|This|These|Those)\b(?! \w+ (is|are|can|will|was|might|doesn't|isn't|has)\b)/,
+    /^(It|They|That|Them|This|These|Those)\b(?! (\w+'s )?\w+ (is|are|can|will|was|might|doesn't|isn't|has)\b)/,
     'a noun',
   ),
   rule(
@@ -80,7 +80,8 @@ const small = new Set(
 export function titleProblem(title) {
   const words = title.replace(/\.\.\.$/, '').split(' ');
   if (/\.$/.test(title.replace(/\.\.\.$/, ''))) return 'no full stop';
-  if (words.length > 5) return `five words at most, and not ${words.length}`;
+  const { length } = words.filter((word) => !small.has(word));
+  if (length > 5) return `five words at most beside small ones, and not ${length}`;
   const lower = words.find(
     (word, index) =>
       /^[a-z]/.test(word) && (index === 0 || !small.has(word)) && !word.startsWith('npm'),

@@ -26,6 +26,7 @@ import { powerSetter } from '../core/servers/panelPower';
 import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
+import { followRenamedSettings } from './settings/renamedSettings';
 import { registerSource } from './source/register';
 
 /** What the first view has made. */
@@ -49,6 +50,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     log,
     loadTransport: async () => (await import('../core/console/transport')).openSocket,
   });
+  followRenamedSettings(context, log);
   const windows = joinWindows(context, panels, log);
   context.subscriptions.push(consoles);
   consoles.follow(panels);

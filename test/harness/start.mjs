@@ -39,7 +39,7 @@ function openInBrowser(url) {
 /** @param {import('./practicePanel.mjs').PracticePanel} panel */
 function howToSignIn({ url, keys }) {
   return [
-    'It is signed in to a practice panel. After Sign Out of Panel..., sign in again with',
+    'It is signed in to a practice panel. After Sign Out of Panel, sign in again with',
     `  address  ${url}`,
     `  API key  ${keys.owner}`,
   ].join('\n');

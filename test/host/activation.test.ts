@@ -9,6 +9,7 @@ import { signIn } from '../../src/ui/accounts/signIn';
 import { Confirmation } from '../../src/ui/base/confirmation';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { silentLog } from '../support/silentLog';
+import { until } from './support/until';
 
 const id = 'hosting-panel.hosting-panel';
 
@@ -29,6 +30,34 @@ describe('The extension', () => {
       .map(({ command }) => command)
       .filter((command) => !known.has(command));
     assert.deepEqual(missing, []);
+  });
+
+  it('takes settings over that are set by their old names, for the user and for the folder', async () => {
+    const { Global, Workspace } = vscode.ConfigurationTarget;
+    const rows = [
+      ['files.askAbove', 'files.confirmAboveMB', 7, Global],
+      ['monitoring.editorMarks', 'monitoring.editorHighlights', false, Global],
+      ['monitoring.editorMarks', 'monitoring.editorHighlights', true, Workspace],
+    ] as const;
+    const configuration = () => vscode.workspace.getConfiguration('hostingPanel');
+    const set = (name: string, target: vscode.ConfigurationTarget) => {
+      const found = configuration().inspect(name);
+      return target === Global ? found?.globalValue : found?.workspaceValue;
+    };
+    try {
+      for (const [old, name, value, target] of rows) {
+        await configuration().update(old, value, target);
+        await until(`${old} is taken over`, () => set(old, target) === undefined);
+        assert.equal(set(name, target), value);
+      }
+      // The new name counts where both are set.
+      await configuration().update('files.askAbove', 8, Global);
+      await until('the old name is gone', () => set('files.askAbove', Global) === undefined);
+      assert.equal(configuration().get('files.confirmAboveMB'), 7);
+    } finally {
+      for (const [old, name, , target] of rows)
+        for (const one of [old, name]) await configuration().update(one, undefined, target);
+    }
   });
 
   it('is signed in to a panel once that is said, however slowly keys are kept', async () => {

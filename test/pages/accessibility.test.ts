@@ -49,9 +49,9 @@ describe('Our pages', () => {
       workbench().chooseFromMenu(where, entry);
     const opening = [
       () => workbench().press(row('Cannot set properties', 'Monitoring')),
-      choose(row('ticket-bot', 'Monitoring'), 'Events of Project...'),
-      choose(row('shop-api', 'Monitoring'), 'Usage of Project...'),
-      choose(row('Survival SMP', 'Servers'), 'Show Activity'),
+      choose(row('ticket-bot', 'Monitoring'), 'Show Project Events'),
+      choose(row('shop-api', 'Monitoring'), 'Show Project Usage'),
+      choose(row('Survival SMP', 'Servers'), 'Show Activity Log'),
       choose(row('Survival SMP', 'Servers'), usage),
     ];
     // A row that is drawn anew in the moment of a choice has forgotten what it stands for: chosen again then.
@@ -150,7 +150,7 @@ describe('Our pages', () => {
   });
 });
 
-const usage = 'Show Live Graphs of CPU, Memory and Network';
+const usage = 'Show Resource Usage';
 
 interface Loaded {
   readonly policy: string;

@@ -320,7 +320,7 @@ describe('The console terminal', () => {
   it('shares the output where the panel offers it, and says so where not', async () => {
     const { page } = workbench();
     const share = async () => {
-      await workbench().runCommand('Hosting Panel: Share Console Output...');
+      await workbench().runCommand('Hosting Panel: Publish Console Output');
       await workbench().dialog.waitFor();
       await workbench().answer('Publish');
     };
@@ -353,7 +353,7 @@ describe('The console terminal', () => {
   });
 
   it('splits into two views of the same server, over one connection', async () => {
-    await workbench().runCommand('Hosting Panel: Split Console Beside');
+    await workbench().runCommand('Hosting Panel: Open Console to the Side');
     const tab = workbench().tab('Ticket Bot (running)');
     await tab.waitFor();
     const views = workbench().page.locator('.terminal-wrapper.active .xterm:visible');

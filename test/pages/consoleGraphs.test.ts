@@ -68,7 +68,7 @@ describe('The graphs of a server', () => {
     await workbench().openView();
     // A pick that is open shows what was known when it opened.
     await workbench().treeRow(server, 'Servers').waitFor();
-    await workbench().runCommand('Hosting Panel: Show Live Graphs of CPU, Memory and Network');
+    await workbench().runCommand('Hosting Panel: Show Resource Usage');
     await workbench().quickInput.pick(server);
   });
 

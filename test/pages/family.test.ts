@@ -13,42 +13,42 @@ import { isShown, until } from './support/until';
 /** What only the service of api.md has: nowhere else may anything offer it. */
 const ofTheServiceAlone = {
   commands: [
-    'Delete Server...',
-    'Delete Project...',
-    'Events of Project...',
+    'Delete Server',
+    'Delete Project',
+    'Show Project Events',
     'Filter and Sort Issues...',
-    'Clear Filter of Issues',
-    'Go to Code of Issue...',
-    'Ignore Issue...',
-    'Copy Issue as Markdown...',
-    'Keys of Project...',
-    'Make Monitoring Key...',
-    'New Monitoring Project...',
-    'Notify About Project Again...',
+    'Clear Issue Filter',
+    'Go to Source',
+    'Ignore Issue',
+    'Copy Issue as Markdown',
+    'Manage Project Keys',
+    'Create Project Key...',
+    'Create Monitoring Project...',
+    'Unmute Project',
     'Open Billing in Browser',
     'Open Databases in Browser',
     'Open Git Deploys in Browser',
-    'Open Issue...',
+    'Open Issue',
     'Open Server Creation in Browser',
     'Refresh Monitoring',
     'Rename Project...',
-    'Reopen Issue...',
-    'Resolve Issue...',
-    'Set Allowed Origins of Project...',
-    'Set E-mail Alerts of Project...',
-    'Share Console Output...',
-    'Show Issues of Project...',
-    'Usage of Project...',
+    'Reopen Issue',
+    'Resolve Issue',
+    'Set Allowed Origins...',
+    'Set Email Alerts...',
+    'Publish Console Output',
+    'Show Project Issues',
+    'Show Project Usage',
   ],
-  inMenuOfServer: ['Delete Server...'],
-  inMenuOfConsole: ['Share Console Output...'],
+  inMenuOfServer: ['Delete Server'],
+  inMenuOfConsole: ['Publish Console Output'],
   settings: ['Git deploys'],
   views: ['Monitoring'],
   pages: ['Create a free server', 'Databases', 'Billing'],
 };
 
 /** What the service of api.md does not have, and the others do. */
-const notOfTheService = ['Create Database...', 'View Database Password', 'Delete Database...'];
+const notOfTheService = ['Create Database...', 'View Database Password', 'Delete Database'];
 
 const size = { width: 1400, height: 1400 };
 const tongues: readonly Tongue[] = ['service', 'stock', 'pelican'];
@@ -160,9 +160,9 @@ for (const tongue of tongues) {
 
     it('makes a backup', async () => {
       await openArea('Backups', 'Before the 2.4 update');
-      await choose('Backups', 'Create Backup...', 'Name of the backup');
-      await workbench().quickInput.submit('Before the event', 'Name of the backup');
-      await workbench().quickInput.submit('', 'What to leave out');
+      await choose('Backups', 'Create Backup...', 'Enter a name');
+      await workbench().quickInput.submit('Before the event', 'Enter a name');
+      await workbench().quickInput.submit('', 'Enter files to exclude');
       await row('Before the event').filter({ hasText: /KB|MB/ }).waitFor();
       await picture('backup');
       await workbench().collapse(row('Backups'));
@@ -172,7 +172,7 @@ for (const tongue of tongues) {
       const { page, quickInput } = workbench();
       await openArea('Schedules', 'Nightly backup and restart');
       await until('the warning is not asked for', async (waitMs) => {
-        const template = 'Restart the Server, With a Warning';
+        const template = 'Restart Server with Warning';
         await choose('Schedules', 'Create Schedule...', template);
         if (!(await quickInput.picks(template, waitMs))) return false;
         if (!(await isShown(box('(2/4)'), waitMs))) return false;
@@ -180,23 +180,23 @@ for (const tongue of tongues) {
         return isShown(box('(3/4)'), waitMs);
       });
       await quickInput.submit('say Restart in 5 minutes', '(3/4)');
-      await box('5 min later: Restart the server.').waitFor();
+      await box('restarts the server 5 min later').waitFor();
       await page.keyboard.press('Enter');
-      await row('Nightly restart').filter({ hasNotText: 'no tasks' }).waitFor();
+      await row('Nightly restart').filter({ hasNotText: 'No tasks' }).waitFor();
       await workbench().expand(row('Nightly restart'));
-      await row(/2\. Restart the server.*300 s later/).waitFor();
+      await row(/2\. Restart the server.*300 s after the previous task/).waitFor();
       await picture('schedule');
       await workbench().collapse(row('Schedules'));
     });
 
     it('shares the server', async () => {
-      await openArea('People', 'jonasweber');
-      await choose('People', 'Share Server...', 'E-mail address');
-      await workbench().quickInput.submit('lee@example.com', 'E-mail address');
+      await openArea('Subusers', 'jonasweber');
+      await choose('Subusers', 'Invite Subuser...', 'Enter an email address');
+      await workbench().quickInput.submit('lee@example.com', 'Enter an email address');
       await workbench().quickInput.pick('Use the Console');
       await row(/^lee.*Use the Console/).waitFor();
       await picture('people');
-      await workbench().collapse(row('People'));
+      await workbench().collapse(row('Subusers'));
     });
 
     it('changes how it starts', async () => {
@@ -240,7 +240,7 @@ for (const tongue of tongues) {
           "You've reached the limit of databases for this server (1).",
         );
 
-        await command('Copy Database Connection String...');
+        await command('Copy Database Connection String');
         await quickInput.box.getByText(/^jdbc:mysql:.*\*\*\*@/).waitFor();
         await picture('database-forms');
         await quickInput.pick('URI');
@@ -277,7 +277,7 @@ for (const tongue of tongues) {
         await until('nothing is copied', async () => (await clipboard()) === password());
         assert.notEqual(password(), old);
 
-        await command('Delete Database...');
+        await command('Delete Database');
         await box('All its data will be deleted').waitFor();
         await picture('database-delete');
         await quickInput.submit(name);
@@ -344,7 +344,7 @@ for (const tongue of tongues) {
       const rows = await page.locator('.pane-body .monaco-list-row .label-name').allInnerTexts();
       assert.deepEqual(among(settings, rows), wanted(settings), 'settings');
       await picture('settings');
-      await workbench().runCommand('Hosting Panel: Show Account and Key...');
+      await workbench().runCommand('Hosting Panel: Show Account and Key');
       await box('In the browser').waitFor();
       assert.deepEqual(await box(/scope/i).count(), isService ? 1 : 0);
       assert.deepEqual(among(pages, await quickInput.labels()), wanted(pages), 'pages');

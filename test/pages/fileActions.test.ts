@@ -98,9 +98,9 @@ describe('Actions on files of a server', () => {
   });
 
   it('packs on the server, and unpacks after asking', async () => {
-    await choose('src', 'Compress');
+    await choose('src', 'Archive');
     await row('archive-').waitFor();
-    await choose('archive-', 'Unpack Archive...');
+    await choose('archive-', 'Unarchive');
     await workbench().dialog.filter({ hasText: "unarchive 'archive-" }).waitFor();
     await workbench().screenshot('file-actions-unpack');
     const mark = await panel.mark();

@@ -10,7 +10,7 @@ import type { Workbench } from './support/workbench';
 
 const settings = {
   'files.autoSave': 'off',
-  'hostingPanel.files.askAbove': 1,
+  'hostingPanel.files.confirmAboveMB': 1,
   'hostingPanel.files.restartAfterSave': 'ask',
 };
 
@@ -133,7 +133,7 @@ describe("A server's files in the window", () => {
   it('show the log that was written last, and what is written to it', async () => {
     const line = (text: string) =>
       workbench().page.locator('.editor-group-container.active .view-line', { hasText: text });
-    await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Open Newest Log');
+    await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Open Latest Log');
     await workbench().tab('latest.log').waitFor();
     const following = workbench().page.getByRole('button', { name: 'Following', exact: true });
     await following.waitFor();
@@ -218,7 +218,7 @@ describe("A server's files in the window", () => {
       ),
     );
     await workbench().tab('server.properties').click();
-    await page.getByRole('button', { name: 'Open Console of This Server' }).click();
+    await page.getByRole('button', { name: 'Open Server Console' }).click();
     await page.locator('.terminal-wrapper.active, .xterm').first().waitFor();
     await workbench().screenshot('files-editor-title');
   });

@@ -52,7 +52,7 @@ describe('Two servers in one window', () => {
     await mounted.openView();
     const server = mounted.treeRow('Survival SMP', 'Servers');
     await server.waitFor();
-    await mounted.chooseFromMenu(server, 'Open Files...');
+    await mounted.chooseFromMenu(server, 'Open Server Folder');
     await mounted.quickInput.pick('Add to This Window');
     await mounted.openView('Explorer');
     await mounted.expand(survival());

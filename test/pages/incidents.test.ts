@@ -217,7 +217,7 @@ describe('Incidents', () => {
   });
 
   it('are erased with all kept text, after a question', async () => {
-    await workbench().runCommand('Hosting Panel: Erase All Kept Console Text and Incidents...');
+    await workbench().runCommand('Hosting Panel: Delete Console History and Incidents');
     await workbench().answer('Delete All');
     await workbench()
       .page.getByText(/No incidents are kept/)

@@ -115,7 +115,7 @@ describe('Monitoring', () => {
 
   it('draws events on a time line and reads other spans', async () => {
     const project = row('ticket-bot');
-    await workbench().chooseFromMenu(project, 'Events of Project...');
+    await workbench().chooseFromMenu(project, 'Show Project Events');
     const page = await workbench().webview(/Events: ticket-bot/);
     await page.getByRole('button', { name: '30d' }).click();
     await page.getByRole('button', { name: '30d', pressed: true }).waitFor();
@@ -137,7 +137,7 @@ describe('Monitoring', () => {
 
   it('measures usage against each quota and says what was dropped', async () => {
     const project = row('shop-api');
-    await workbench().chooseFromMenu(project, 'Usage of Project...');
+    await workbench().chooseFromMenu(project, 'Show Project Usage');
     const page = await workbench().webview(/Usage: shop-api/);
     await page.getByText(/38 of 40/).waitFor();
     await page.getByText(/Over the limit of metric series: 212/).waitFor();
@@ -147,7 +147,7 @@ describe('Monitoring', () => {
   it('makes a project and a key, whose secret is shown once', async () => {
     const { quickInput, page } = workbench();
     await workbench().press(row('shop-api'));
-    await workbench().chooseFromMenu(row('shop-api'), 'Keys of Project...');
+    await workbench().chooseFromMenu(row('shop-api'), 'Manage Project Keys');
     await quickInput.box.getByText('Create Key...').click();
     await quickInput.box.getByText('Server', { exact: true }).click();
     await quickInput.submit('Backend', 'Enter a name for the key');
@@ -174,7 +174,7 @@ describe('Monitoring', () => {
 
   it('deletes a project only when its name is typed', async () => {
     const { quickInput } = workbench();
-    await workbench().chooseFromMenu(row('ticket-bot'), 'Delete Project...');
+    await workbench().chooseFromMenu(row('ticket-bot'), 'Delete Project');
     await quickInput.submit('ticket', "Type 'ticket-bot'");
     await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
     await workbench().screenshot('monitoring-delete-project');

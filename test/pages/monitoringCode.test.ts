@@ -157,7 +157,7 @@ describe('From an issue to code that has moved since its release', () => {
     const toggle = async () => {
       await workbench().runCommand('Preferences: Open Settings (UI)');
       const item = page.locator('.settings-editor .setting-item-bool', { hasText: 'Editor Marks' });
-      await page.keyboard.type('@id:hostingPanel.monitoring.editorMarks');
+      await page.keyboard.type('@id:hostingPanel.monitoring.editorHighlights');
       await item.locator('.setting-value-checkbox').click();
       await workbench().press(file);
     };

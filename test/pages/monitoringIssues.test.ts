@@ -47,7 +47,7 @@ describe('The issues of a project', () => {
   it('are resolved two at once, and taken back', async () => {
     await workbench().press(row(assigning));
     await row(closing).click({ modifiers: ['ControlOrMeta'] });
-    await workbench().chooseFromMenu(row(closing), 'Resolve Issue...');
+    await workbench().chooseFromMenu(row(closing), 'Resolve Issue');
     const told = await workbench().notification('Issues resolved: 2');
     await row(assigning).waitFor({ state: 'detached' });
     await told.getByRole('button', { name: 'Undo' }).click();
@@ -65,7 +65,7 @@ describe('The issues of a project', () => {
     await workbench().screenshot('monitoring-filtered');
     await workbench().reload();
     await row('ticket-bot').filter({ hasText: "'ticket'" }).waitFor();
-    await workbench().chooseFromMenu(row('ticket-bot'), 'Clear Filter of Issues');
+    await workbench().chooseFromMenu(row('ticket-bot'), 'Clear Issue Filter');
     await row(assigning).waitFor();
   });
 
@@ -159,7 +159,7 @@ describe('The issues of a project', () => {
   });
 
   it('are searched for by the service', async () => {
-    await workbench().runCommand('Hosting Panel: Open Issue...');
+    await workbench().runCommand('Hosting Panel: Open Issue');
     const { quickInput } = workbench();
     await quickInput.fill('locked', /Type to search/);
     await quickInput.box.getByText('database is locked').first().waitFor();

@@ -29,11 +29,11 @@ describe('People who may not do everything', () => {
       await panel.call('patchServer', { server: 'Web Map', fields: { subusers } });
       await signIn(workbench());
       await workbench().expand(row('Web Map'));
-      await workbench().expand(row('People'));
-      await workbench().chooseFromMenu(row('operations'), 'Change Permissions of Person...');
+      await workbench().expand(row('Subusers'));
+      await workbench().chooseFromMenu(row('operations'), 'Change Subuser Permissions...');
       await workbench().dialog.filter({ hasText: 'file.delete' }).waitFor();
       await workbench().screenshot('people-loss');
-      await workbench().answer('Go On');
+      await workbench().answer('Continue');
       const { quickInput } = workbench();
       const labels = await quickInput.labels();
       assert.deepEqual(labels, ['Start', 'Read', 'Update']);
@@ -42,11 +42,13 @@ describe('People who may not do everything', () => {
       // The panel adds the permission to connect.
       await row(/operations.*3 permissions/).waitFor();
       // One's own row is the panel's to refuse, in its own words.
-      await workbench().chooseFromMenu(row('maralind'), 'Change Permissions of Person...');
-      await quickInput.box.filter({ hasText: 'What maralind May Do' }).waitFor();
+      await workbench().chooseFromMenu(row('maralind'), 'Change Subuser Permissions...');
+      await quickInput.box.filter({ hasText: "Change Permissions of 'maralind'" }).waitFor();
       await quickInput.pick('Read');
       await quickInput.ok();
-      const refused = await workbench().notification('were not changed');
+      const refused = await workbench().notification(
+        "Couldn't change the permissions of subuser 'maralind'",
+      );
       assert.match(await refused.innerText(), /You cannot manage your own account here/);
     });
   });
@@ -60,9 +62,9 @@ describe('People who may not do everything', () => {
 
     it('shows what it may see, and says what it may not', async () => {
       await row('Startup').waitFor();
-      assert.equal(await row('People').count(), 0);
+      assert.equal(await row('Subusers').count(), 0);
       assert.equal(await row('Settings').count(), 0);
-      await workbench().runCommand('Hosting Panel: Share Server...');
+      await workbench().runCommand('Hosting Panel: Invite Subuser...');
       const { quickInput } = workbench();
       await quickInput.box.getByText('missing permission: user.create').first().waitFor();
       await quickInput.close();
@@ -80,7 +82,7 @@ describe('People who may not do everything', () => {
 
     it('tells who one is, and what the key may do', async () => {
       const { quickInput } = workbench();
-      await workbench().runCommand('Hosting Panel: Show Account and Key...');
+      await workbench().runCommand('Hosting Panel: Show Account and Key');
       await quickInput.box.filter({ hasText: 'maralind' }).waitFor();
       await quickInput.box.filter({ hasText: 'only 8 on own servers' }).waitFor();
       await workbench().screenshot('account');

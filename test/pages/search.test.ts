@@ -36,7 +36,7 @@ describe('Finding and comparing', () => {
 
   it('finds a text, says what was searched, and opens at the line', async () => {
     const mark = await panel.mark();
-    await choose('Files', 'Find in Files of Server...');
+    await choose('Files', 'Find in Server Files...');
     await workbench().quickInput.submit('class TicketStore', 'Press Enter to search');
     await row('export class TicketStore', 'Results').waitFor();
     await workbench().page.getByText('Results: 1 · Files: 1 · Files searched').waitFor();
@@ -52,7 +52,7 @@ describe('Finding and comparing', () => {
   });
 
   it('finds a text in all logs of a server', async () => {
-    await choose('Ticket Bot', 'Find in Logs of Server...');
+    await choose('Ticket Bot', 'Find in Server Logs...');
     await workbench().quickInput.submit('Logged in as', 'Press Enter to search');
     await row('latest.log', 'Results').waitFor();
     await row('2026-08-19.log', 'Results').waitFor();
@@ -61,7 +61,7 @@ describe('Finding and comparing', () => {
 
   it('fetches nothing again while nothing changed', async () => {
     const mark = await panel.mark();
-    await choose('Files', 'Find in Files of Server...');
+    await choose('Files', 'Find in Server Files...');
     const { quickInput } = workbench();
     await quickInput.box.filter({ hasText: 'Press Enter to search' }).waitFor();
     await quickInput.box.getByRole('button', { name: 'Match Case' }).click();
@@ -71,7 +71,7 @@ describe('Finding and comparing', () => {
   });
 
   it('compares a file with its twin in the workspace', async () => {
-    await choose('config.json', 'Compare with File on This Computer...');
+    await choose('config.json', 'Compare with Local File...');
     await workbench().tab('config.json (Ticket Bot').waitFor();
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
     await workbench().page.getByText('24', { exact: true }).first().waitFor();
@@ -79,7 +79,7 @@ describe('Finding and comparing', () => {
   });
 
   it('compares folders, and opens what differs', async () => {
-    await choose('Files', 'Compare with Folder on This Computer...');
+    await choose('Files', 'Compare with Local Folder...');
     await workbench().quickInput.box.locator('.monaco-list-row').first().waitFor();
     await workbench().page.keyboard.press('Enter');
     await row(/config\.json.*different/, 'Results').waitFor();

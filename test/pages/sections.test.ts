@@ -43,19 +43,21 @@ describe('Areas of a server', () => {
     it('are listed with size, age and lock', async () => {
       await row('Backups').filter({ hasText: '1 of 3' }).waitFor();
       const label = await row('Before the 2.4 update').getAttribute('aria-label');
-      assert.match(label ?? '', /3 days ago.*180 KB.*locked/);
+      assert.match(label ?? '', /3 days ago.*180 KB.*Locked/);
       await workbench().screenshot('areas-backups');
     });
 
     it('are made with a name and what to leave out, and the row follows', async () => {
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-      await workbench().quickInput.submit('Before the prune', 'Name of the backup');
+      await workbench().quickInput.submit('Before the prune', 'Enter a name');
       const mark = await panel.mark();
       await workbench().screenshot('areas-backup-ignored');
-      await workbench().quickInput.submit('node_modules/, *.log', 'What to leave out');
-      await row('Before the prune').filter({ hasText: 'in progress' }).waitFor();
+      await workbench().quickInput.submit('node_modules/, *.log', 'Enter files to exclude');
+      await row('Before the prune').filter({ hasText: 'In progress' }).waitFor();
       await workbench().screenshot('areas-backup-pending');
-      const notice = await workbench().notification('Before the prune of Ticket Bot is complete');
+      const notice = await workbench().notification(
+        "Backup 'Before the prune' of server 'Ticket Bot' was created",
+      );
       await workbench().screenshot('areas-backup-complete');
       await notice.waitFor();
       await row('Before the prune').filter({ hasText: /KB|MB/ }).waitFor();
@@ -69,11 +71,11 @@ describe('Areas of a server', () => {
         () => quickInput.box.filter({ hasText: 'Keep Other Files' }).waitFor(),
         async () => {
           await quickInput.pick('Delete All Files First');
-          await quickInput.box.filter({ hasText: 'as It Is Now?' }).waitFor();
+          await quickInput.box.filter({ hasText: 'Back Up Ticket Bot First?' }).waitFor();
         },
         async () => {
-          await quickInput.pick('Go On Without a New Backup');
-          await quickInput.box.filter({ hasText: 'ALL its files are deleted' }).waitFor();
+          await quickInput.pick('Continue Without Backup');
+          await quickInput.box.filter({ hasText: 'all its files are deleted' }).waitFor();
         },
         async () => {
           await quickInput.submit('Ticket', "Type 'Ticket Bot'");
@@ -83,7 +85,7 @@ describe('Areas of a server', () => {
       // Leaving at each step on the way does nothing at all.
       const mark = await panel.mark();
       for (let last = 0; last < steps.length; last++) {
-        await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
+        await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup');
         for (const step of steps.slice(0, last + 1)) await step();
         await workbench().screenshot(`areas-restore-${last + 1}`);
         await page.keyboard.press('Escape');
@@ -95,13 +97,13 @@ describe('Areas of a server', () => {
 
     it('are put back, with a backup of how it is now before', async () => {
       const { quickInput } = workbench();
-      await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup...');
+      await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup');
       await quickInput.pick('Keep Other Files');
       await quickInput.pick('Back Up First');
       await quickInput.submit('Ticket Bot', "Type 'Ticket Bot'");
       await row('Ticket Bot').filter({ hasText: 'restoring' }).waitFor();
       await workbench().screenshot('areas-restoring');
-      await workbench().notification('Before the prune was restored');
+      await workbench().notification("Backup 'Before the prune' was restored");
       await workbench().expand(row('Backups'));
       await row('Backups').filter({ hasText: '3 of 3' }).waitFor();
       await workbench().screenshot('areas-restored');
@@ -109,13 +111,13 @@ describe('Areas of a server', () => {
 
     it('are no more than the plan allows, and too many in a short time are explained', async () => {
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-      await workbench().notification('All 3 backups that this server may have are there.');
+      await workbench().notification("You've reached the limit of backups for this server (3).");
       await patch({ allocations: 3, backups: 9, databases: 0 });
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-      await workbench().quickInput.submit('', 'Name of the backup');
-      await workbench().quickInput.submit('', 'What to leave out');
-      const notice = await workbench().notification('Ticket Bot was not backed up.');
-      assert.match(await notice.innerText(), /Only 2 backups .* Try again in \d+ min\./s);
+      await workbench().quickInput.submit('', 'Enter a name');
+      await workbench().quickInput.submit('', 'Enter files to exclude');
+      const notice = await workbench().notification("Couldn't back up server 'Ticket Bot'.");
+      assert.match(await notice.innerText(), /Try again in \d+ min\. \(Only 2 backups .*\)/s);
       await workbench().screenshot('areas-backup-refused');
     });
 
@@ -123,12 +125,12 @@ describe('Areas of a server', () => {
       await workbench().expand(row('Backups'));
       const old = row('Before the 2.4 update');
       await workbench().press(old, 'right');
-      await workbench().menuItem('Unlock Backup...').waitFor();
-      assert.equal(await workbench().menuItem('Delete Backup...').count(), 0);
+      await workbench().menuItem('Unlock Backup').waitFor();
+      assert.equal(await workbench().menuItem('Delete Backup').count(), 0);
       await workbench().page.keyboard.press('Escape');
-      await workbench().chooseFromMenu(old, 'Unlock Backup...');
-      await old.filter({ hasNotText: 'locked' }).waitFor();
-      await workbench().chooseFromMenu(old, 'Delete Backup...');
+      await workbench().chooseFromMenu(old, 'Unlock Backup');
+      await old.filter({ hasNotText: 'Locked' }).waitFor();
+      await workbench().chooseFromMenu(old, 'Delete Backup');
       await workbench().dialog.waitFor();
       await workbench().screenshot('areas-backup-delete');
       await workbench().answer('Delete');
@@ -145,7 +147,7 @@ describe('Areas of a server', () => {
       await workbench().quickInput.box.filter({ hasText: 'Save Backup' }).waitFor();
       await workbench().screenshot('areas-backup-save');
       await workbench().quickInput.chooseFile(file, 'a-mark');
-      await workbench().notification('Before the prune was downloaded');
+      await workbench().notification("Backup 'Before the prune' was downloaded");
       assert.deepEqual([...(await readFile(file)).subarray(0, 2)], [0x1f, 0x8b]);
       assert.deepEqual((await readdir(folder)).sort(), ['a-mark', 'prune.tar.gz']);
       await rm(folder, { recursive: true });
@@ -155,14 +157,14 @@ describe('Areas of a server', () => {
       await panel.reset();
       await panel.call('patchServer', { server: 'Ticket Bot', fields: { failBackups: true } });
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
-      await workbench().quickInput.submit('Doomed', 'Name of the backup');
-      await workbench().quickInput.submit('', 'What to leave out');
-      await workbench().notification('The backup Doomed of Ticket Bot has failed.');
-      await row('Doomed').filter({ hasText: 'failed' }).waitFor();
+      await workbench().quickInput.submit('Doomed', 'Enter a name');
+      await workbench().quickInput.submit('', 'Enter files to exclude');
+      await workbench().notification("Couldn't create backup 'Doomed' of server 'Ticket Bot'.");
+      await row('Doomed').filter({ hasText: 'Failed' }).waitFor();
       await workbench().screenshot('areas-backup-failed');
       await patch({ allocations: 3, backups: 0, databases: 0 }, { backups: [] });
       await workbench().runCommand('Hosting Panel: Refresh Servers');
-      await row('This server may have no backups').waitFor();
+      await row("This server's plan doesn't include backups").waitFor();
       await workbench().screenshot('areas-backup-none');
     });
   });
@@ -176,32 +178,34 @@ describe('Areas of a server', () => {
 
     it('are listed in words, with their tasks in order', async () => {
       const label = await row('Nightly backup and restart').getAttribute('aria-label');
-      assert.match(label ?? '', /next in [^·]*(h|min) · every day at 04:00/);
+      assert.match(label ?? '', /Next run in .* · Every day at 04:00/);
       await workbench().expand(row('Nightly backup and restart'));
-      await row('1. Back up the server').filter({ hasText: 'without logs' }).waitFor();
-      await row('2. Restart the server').filter({ hasText: '60 s later' }).waitFor();
+      await row('1. Back up the server').filter({ hasText: 'Excluded: logs' }).waitFor();
+      await row('2. Restart the server')
+        .filter({ hasText: '60 s after the previous task' })
+        .waitFor();
       await workbench().screenshot('areas-schedules');
     });
 
-    it('are made, with a check of the timetable and a first task', async () => {
+    it('are made, with a check of the cron expression and a first task', async () => {
       const { quickInput } = workbench();
       await workbench().chooseFromMenu(row('Schedules'), 'Create Schedule...');
-      await quickInput.pick('Something Else...');
-      await quickInput.pick('Another Timetable...');
+      await quickInput.pick('Custom Schedule...');
+      await quickInput.pick('Enter Cron Expression...');
       await quickInput.fill('0 25 * * *', /30 4/);
-      await quickInput.box.filter({ hasText: 'The hour "25" is not valid' }).waitFor();
+      await quickInput.box.filter({ hasText: "Invalid hour '25'" }).waitFor();
       await workbench().screenshot('areas-schedule-cron-wrong');
       await quickInput.fill('30 5 * * 1-5');
       await quickInput.box.filter({ hasText: 'Monday to Friday at 05:30' }).waitFor();
       await workbench().screenshot('areas-schedule-cron-words');
       await workbench().page.keyboard.press('Enter');
-      await quickInput.pick('Run in Any Case');
-      await quickInput.submit('Morning news', 'Name of the schedule');
+      await quickInput.pick('Always');
+      await quickInput.submit('Morning news', 'Enter a name for the schedule');
       await quickInput.pick('Send a command');
-      await quickInput.pick('Leave Out the Tasks After It');
+      await quickInput.pick('Skip the Following Tasks');
       await workbench().screenshot('areas-task-command');
-      await quickInput.submit('say Good morning', 'as it would be typed');
-      await row('Morning news').filter({ hasNotText: 'no tasks' }).waitFor();
+      await quickInput.submit('say Good morning', 'Enter a console command');
+      await row('Morning news').filter({ hasNotText: 'No tasks' }).waitFor();
       await workbench().expand(row('Morning news'));
       await row('1. Send a command').filter({ hasText: 'say Good morning' }).waitFor();
       await workbench().screenshot('areas-schedule-made');
@@ -211,19 +215,21 @@ describe('Areas of a server', () => {
       const { quickInput, page } = workbench();
       await row('Schedules').focus();
       await workbench().runCommand('Hosting Panel: Create Schedule...');
-      await quickInput.box.filter({ hasText: 'Make a Schedule for Which Server?' }).waitFor();
+      await quickInput.box.filter({ hasText: 'Create Schedule' }).waitFor();
       await page.keyboard.type('Ticket Bot');
       const first = quickInput.box.locator('.monaco-list-row.focused', { hasText: 'Ticket Bot' });
       await first.waitFor();
       await page.keyboard.press('Enter');
-      await quickInput.box.filter({ hasText: 'Restart the Server, With a Warning' }).waitFor();
+      await quickInput.box.filter({ hasText: 'Restart Server with Warning' }).waitFor();
       await workbench().screenshot('areas-schedule-templates');
       await page.keyboard.press('Enter');
       await quickInput.box.filter({ hasText: '(2/4)' }).waitFor();
       await page.keyboard.press('Enter');
       await quickInput.submit('say Restart in 5 minutes', '(3/4)');
       await quickInput.box
-        .filter({ hasText: 'Every day at 04:00: Send a command; 5 min later: Restart the server.' })
+        .filter({
+          hasText: /sends a command and restarts the server 5 min later .*When: Every day at 04:00/,
+        })
         .waitFor();
       await workbench().screenshot('areas-schedule-plan');
       // Back to the warning and to the time, with what was typed, and on again.
@@ -241,34 +247,34 @@ describe('Areas of a server', () => {
       await page.keyboard.press('Enter');
       await quickInput.box.filter({ hasText: '(4/4)' }).waitFor();
       await page.keyboard.press('Enter');
-      await row('Nightly restart').filter({ hasNotText: 'no tasks' }).waitFor();
+      await row('Nightly restart').filter({ hasNotText: 'No tasks' }).waitFor();
       await workbench().expand(row('Nightly restart'));
       await row(/1\. Send a command.*say Restart in 5 minutes/).waitFor();
-      await row(/2\. Restart the server.*300 s later/).waitFor();
+      await row(/2\. Restart the server.*300 s after the previous task/).waitFor();
       await workbench().collapse(row('Nightly restart'));
     });
 
     it('take a second task, which can be moved up', async () => {
       const { quickInput } = workbench();
-      await workbench().chooseFromMenu(row('Morning news'), 'Add Task to Schedule...');
+      await workbench().chooseFromMenu(row('Morning news'), 'Create Schedule Task...');
       await quickInput.pick('Start the server');
-      await quickInput.submit('30', 'Seconds to wait');
-      await quickInput.pick('Go On With the Next Task');
+      await quickInput.submit('30', 'Enter the number of seconds');
+      await quickInput.pick('Continue with the Next Task');
       await row('2. Start the server').waitFor();
-      await workbench().chooseFromMenu(row('2. Start the server'), 'Move Task Up...');
-      await row('1. Start the server').filter({ hasText: 'goes on when it fails' }).waitFor();
+      await workbench().chooseFromMenu(row('2. Start the server'), 'Move Task Up');
+      await row('1. Start the server').filter({ hasText: 'Continues on failure' }).waitFor();
       await row('2. Send a command').waitFor();
       await workbench().screenshot('areas-tasks-moved');
     });
 
     it('run now, are switched off, and are deleted after a question', async () => {
       await row('Morning news').hover();
-      await row('Morning news').getByRole('button', { name: 'Run Schedule Now...' }).click();
-      await workbench().notification('Morning news was started');
-      await workbench().chooseFromMenu(row('Morning news'), 'Switch Off Schedule...');
-      await row('Morning news').filter({ hasText: 'off' }).waitFor();
+      await row('Morning news').getByRole('button', { name: 'Run Schedule Now' }).click();
+      await workbench().notification("Schedule 'Morning news' was started");
+      await workbench().chooseFromMenu(row('Morning news'), 'Disable Schedule');
+      await row('Morning news').filter({ hasText: 'Disabled' }).waitFor();
       await workbench().screenshot('areas-schedule-off');
-      await workbench().chooseFromMenu(row('Morning news'), 'Delete Schedule...');
+      await workbench().chooseFromMenu(row('Morning news'), 'Delete Schedule');
       await workbench().dialog.waitFor();
       await workbench().screenshot('areas-schedule-delete');
       await workbench().answer('Delete');
@@ -282,7 +288,7 @@ describe('Areas of a server', () => {
     it('are shown without actions, and a command says what is missing', async () => {
       await row('Backups').hover();
       const action = (name: string) => row('Backups').getByRole('button', { name });
-      await action('Refresh Areas of Server').waitFor();
+      await action('Refresh').waitFor();
       assert.equal(await action('Create Backup...').count(), 0);
       for (const [command, permission] of [
         ['Create Backup...', 'backup.create'],
@@ -300,7 +306,7 @@ describe('Areas of a server', () => {
       const match = '^/servers/:server/(backups|schedules)$';
       await panel.order({ kind: 'status', status: 404, count: 100, method: 'GET', match });
       await row('Backups').hover();
-      await row('Backups').getByRole('button', { name: 'Refresh Areas of Server' }).click();
+      await row('Backups').getByRole('button', { name: 'Refresh' }).click();
       await row("This panel doesn't support this feature.").waitFor();
       await workbench().expand(row('Schedules'));
       await workbench().expand(row('Network'));

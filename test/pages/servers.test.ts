@@ -50,7 +50,7 @@ describe('The Servers view', () => {
   });
 
   it('asks before it kills, and kills', async () => {
-    await choose('Music Bot', 'Kill Server...');
+    await choose('Music Bot', 'Kill Server');
     await workbench().dialog.waitFor();
     await workbench().screenshot('servers-kill');
     await workbench().answer('Kill');
@@ -96,7 +96,7 @@ describe('The Servers view', () => {
     await workbench().press(row('Web Map'), 'right');
     await workbench().menuItem('Open in Browser').waitFor();
     assert.equal(await workbench().menuItem('Start Server').count(), 0);
-    assert.equal(await workbench().menuItem('Delete Server...').count(), 0);
+    assert.equal(await workbench().menuItem('Delete Server').count(), 0);
     await workbench().screenshot('servers-shared');
     await workbench().page.keyboard.press('Escape');
     await workbench().collapse(row('Web Map'));
@@ -108,11 +108,11 @@ describe('The Servers view', () => {
     await page.keyboard.press('Shift+F10');
     for (const entry of [
       'Create Backup...',
-      'Find in Files of Server...',
-      'Compare with Folder on This Computer...',
+      'Find in Server Files...',
+      'Compare with Local Folder...',
       'Push Folder to Server...',
       'Pull Folder from Server...',
-      'Sync Folder on Save...',
+      'Enable Sync on Save',
       'Copy',
     ])
       await workbench().menuItem(entry).waitFor();
@@ -280,7 +280,7 @@ describe('The Servers view', () => {
   });
 
   it('shows who did what', async () => {
-    await choose('Survival SMP', 'Show Activity');
+    await choose('Survival SMP', 'Show Activity Log');
     const page = await workbench().webview(/Activity/);
     await page.getByText('Sent a command').waitFor();
     await workbench().screenshot('servers-activity');
@@ -304,7 +304,7 @@ describe('The Servers view', () => {
       match,
       detail: 'Not today.',
     });
-    await choose('Music Bot', 'Delete Server...');
+    await choose('Music Bot', 'Delete Server');
     await workbench().quickInput.submit('Music Bot', "Type 'Music Bot'");
     const notice = await workbench().notification("Couldn't delete server 'Music Bot'");
     const text = await notice.innerText();
@@ -313,7 +313,7 @@ describe('The Servers view', () => {
   });
 
   it('deletes only what is named, and shows it going', async () => {
-    await choose('Music Bot', 'Delete Server...');
+    await choose('Music Bot', 'Delete Server');
     await workbench().quickInput.submit('music', "Type 'Music Bot'");
     await workbench().quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
     await workbench().screenshot('servers-delete');
@@ -325,7 +325,7 @@ describe('The Servers view', () => {
   });
 
   it('says that a renewing plan must be cancelled first', async () => {
-    await choose('Survival SMP', 'Delete Server...');
+    await choose('Survival SMP', 'Delete Server');
     await workbench().quickInput.submit('Survival SMP', "Type 'Survival SMP'");
     const notice = await workbench().notification("Couldn't delete server");
     assert.match(await notice.innerText(), /plan renews/);

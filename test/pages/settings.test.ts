@@ -13,7 +13,7 @@ const others = [
   ...{ description: '', defaultValue: value, viewable: true },
 }));
 
-describe('Network, people, startup and settings of a server', () => {
+describe('Network, subusers, startup and settings of a server', () => {
   const workbench = useWorkbench({ size: { width: 1280, height: 1100 } });
   const panel = panelOfThisRun();
   const row = (name: string | RegExp) => workbench().treeRow(name, 'Servers');
@@ -60,31 +60,35 @@ describe('Network, people, startup and settings of a server', () => {
     before(() => workbench().expand(row('Network')));
     after(() => collapse('Network'));
 
-    it('adds an address and gives it a note', async () => {
+    it('creates an allocation and gives it a note', async () => {
       await row(/25902.*metrics/).waitFor();
-      await menu('Network', 'Add Address...');
-      assert.match(await told('was added'), /counts from the next start of Ticket Bot/);
-      await menu(/:3\d{4}/, 'Edit Note of Address...');
-      await workbench().quickInput.submit('voice', 'What the address is for');
+      await menu('Network', 'Create Allocation');
+      assert.match(await told('was created'), /the next time server 'Ticket Bot' starts/);
+      await menu(/:3\d{4}/, 'Edit Allocation Note...');
+      await workbench().quickInput.submit('voice', 'Enter a note');
       await row(/:3\d{4}.*voice/).waitFor();
       await workbench().screenshot('network');
     });
 
     it('says that the plan has no room for another', async () => {
       const mark = await panel.mark();
-      await menu('Network', 'Add Address...');
-      assert.match(await told('No address was added'), /All 3 addresses .* Remove one first/);
+      await menu('Network', 'Create Allocation');
+      const problem = await told("Couldn't create an allocation");
+      assert.match(
+        problem,
+        /limit of allocations for this server \(3\)\. Remove an allocation first/,
+      );
       assert.deepEqual(await changes(mark), []);
     });
 
     it('makes another one primary, and keeps that one', async () => {
-      await menu(/:25902/, 'Make Address Primary...');
-      await row(/25902.*primary/).waitFor();
-      assert.ok(!(await entries(/25902/)).includes('Remove Address...'));
+      await menu(/:25902/, 'Make Allocation Primary');
+      await row(/25902.*Primary/).waitFor();
+      assert.ok(!(await entries(/25902/)).includes('Remove Allocation'));
     });
 
     it('removes one after asking', async () => {
-      await menu(/:3\d{4}/, 'Remove Address...');
+      await menu(/:3\d{4}/, 'Remove Allocation');
       await workbench().dialog.waitFor();
       await workbench().screenshot('network-remove');
       await workbench().answer('Remove');
@@ -92,67 +96,70 @@ describe('Network, people, startup and settings of a server', () => {
     });
   });
 
-  describe('people', () => {
-    before(() => workbench().expand(row('People')));
-    after(() => collapse('People'));
+  describe('subusers', () => {
+    before(() => workbench().expand(row('Subusers')));
+    after(() => collapse('Subusers'));
 
     it('shares a server by a role, with the keyboard alone', async () => {
       const { quickInput, page } = workbench();
-      await row('People').focus();
-      await workbench().runCommand('Hosting Panel: Share Server...');
-      await quickInput.box.filter({ hasText: 'Share Which Server' }).waitFor();
+      await row('Subusers').focus();
+      await workbench().runCommand('Hosting Panel: Invite Subuser...');
+      await quickInput.box.filter({ hasText: 'Invite Subuser' }).waitFor();
       await page.keyboard.type('Ticket Bot');
       await page.keyboard.press('Enter');
-      await quickInput.submit('lee@example.com', 'E-mail address');
-      await quickInput.box.filter({ hasText: 'See the Console' }).waitFor();
+      await quickInput.submit('lee@example.com', 'Enter an email address');
+      await quickInput.box.filter({ hasText: 'View the Console' }).waitFor();
       await workbench().screenshot('people-roles');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      assert.match(await told('is shared with'), /Ticket Bot is shared with lee@example\.com/);
+      assert.match(
+        await told('was invited'),
+        /'lee@example\.com' was invited to server 'Ticket Bot'/,
+      );
       await row(/^lee.*Use the Console/).waitFor();
     });
 
     it('shares a server, with permissions by their meaning', async () => {
       const { quickInput } = workbench();
-      await menu('People', 'Share Server...');
-      await quickInput.submit('kim@example', 'E-mail address');
-      await quickInput.pick('Choose Permissions...');
+      await menu('Subusers', 'Invite Subuser...');
+      await quickInput.submit('kim@example', 'Enter an email address');
+      await quickInput.pick('Select Permissions...');
       await quickInput.box.filter({ hasText: 'Allows a user to start the server' }).waitFor();
       await quickInput.pick('Start');
       await workbench().screenshot('people-permissions');
       await quickInput.ok();
-      assert.match(await told('is shared with'), /Ticket Bot is shared with kim@example/);
+      assert.match(await told('was invited'), /'kim@example' was invited to server 'Ticket Bot'/);
       await row(/^kim.*2 permissions/).waitFor();
     });
 
     it('keeps what was typed and ticked when the panel refuses', async () => {
       const { quickInput } = workbench();
-      await menu('People', 'Share Server...');
-      await quickInput.submit('mara@lindqvist.example', 'E-mail address');
+      await menu('Subusers', 'Invite Subuser...');
+      await quickInput.submit('mara@lindqvist.example', 'Enter an email address');
       await quickInput.box.filter({ hasText: '(2/2)' }).waitFor();
-      await quickInput.pick('Choose Permissions...');
+      await quickInput.pick('Select Permissions...');
       const mark = await panel.mark();
       await quickInput.pick('Stop');
       await quickInput.ok();
       await panelRefuses(mark);
       await workbench().screenshot('people-refused');
       await quickInput.back();
-      await quickInput.box.filter({ hasText: 'See the Console' }).waitFor();
+      await quickInput.box.filter({ hasText: 'View the Console' }).waitFor();
       await quickInput.back();
       await quickInput.box.filter({ hasText: '(1/2)' }).waitFor();
       assert.equal(await quickInput.value(), 'mara@lindqvist.example');
       await workbench().page.keyboard.press('Enter');
-      await quickInput.pick('Choose Permissions...');
+      await quickInput.pick('Select Permissions...');
       await quickInput.box.filter({ hasText: '2 Selected' }).waitFor();
       await workbench().page.keyboard.press('Escape');
-      assert.match(await told('was not shared'), /cannot add the server owner/);
+      assert.match(await told("Couldn't invite"), /cannot add the server owner/);
     });
 
     it('changes what somebody may do', async () => {
       const { quickInput } = workbench();
       const mark = await panel.mark();
-      await menu('jonasweber', 'Change Permissions of Person...');
-      await quickInput.box.filter({ hasText: 'What jonasweber May Do' }).waitFor();
+      await menu('jonasweber', 'Change Subuser Permissions...');
+      await quickInput.box.filter({ hasText: "Change Permissions of 'jonasweber'" }).waitFor();
       await quickInput.pick('Start');
       await quickInput.ok();
       await row(/jonasweber.*9 permissions/).waitFor();
@@ -160,7 +167,7 @@ describe('Network, people, startup and settings of a server', () => {
     });
 
     it('stops sharing after asking', async () => {
-      await menu(/^kim/, 'Stop Sharing with Person...');
+      await menu(/^kim/, 'Remove Subuser');
       await workbench().dialog.waitFor();
       await workbench().screenshot('people-remove');
       await workbench().answer('Remove');
@@ -177,7 +184,7 @@ describe('Network, people, startup and settings of a server', () => {
       const mark = await panel.mark();
       await menu('Main File', 'Change Startup Variable...');
       await quickInput.submit('x'.repeat(65), 'The file that is started');
-      await quickInput.box.filter({ hasText: 'at most 64' }).waitFor();
+      await quickInput.box.filter({ hasText: 'Enter at most 64 characters' }).waitFor();
       await workbench().screenshot('startup-rule');
       assert.deepEqual(await changes(mark), []);
       await quickInput.submit('dist/main.js');
@@ -214,12 +221,14 @@ describe('Network, people, startup and settings of a server', () => {
     it('lets choose where the rules name the values', async () => {
       const { quickInput } = workbench();
       await menu('Log Level', 'Change Startup Variable...');
-      await quickInput.box.filter({ hasText: 'Log Level of Ticket Bot' }).waitFor();
+      await quickInput.box
+        .filter({ hasText: "Change Startup Variable 'Log Level' of Ticket Bot" })
+        .waitFor();
       assert.deepEqual(await quickInput.labels(), ['debug', 'info', 'warn', 'error', '(empty)']);
       await workbench().screenshot('startup-choice');
       await quickInput.pick('warn');
       await row(/Log Level.*warn/).waitFor();
-      await menu('Log Level', 'Set Startup Variable Back...');
+      await menu('Log Level', 'Reset Startup Variable');
       await row(/Log Level.*info/).waitFor();
     });
 
@@ -246,7 +255,7 @@ describe('Network, people, startup and settings of a server', () => {
 
     it('changes the image to one of those allowed', async () => {
       const { quickInput } = workbench();
-      await menu(/^Docker image/, 'Choose Container Image...');
+      await menu(/^Docker image/, 'Change Docker Image...');
       await quickInput.box.filter({ hasText: 'nodejs_22' }).waitFor();
       await workbench().screenshot('settings-image');
       await quickInput.pick('Node.js 22');
@@ -264,10 +273,10 @@ describe('Network, people, startup and settings of a server', () => {
     it('reinstalls only after a backup was offered and the name was typed', async () => {
       const { quickInput } = workbench();
       const mark = await panel.mark();
-      await menu(/^Reinstall/, 'Reinstall Server...');
+      await menu(/^Reinstall/, 'Reinstall Server');
       await quickInput.box.filter({ hasText: 'Back Up First' }).waitFor();
       await workbench().screenshot('settings-reinstall-backup');
-      await quickInput.pick('Go On Without a New Backup');
+      await quickInput.pick('Continue Without Backup');
       await quickInput.submit('Help', "Type 'Help Desk'");
       await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
       await workbench().screenshot('settings-reinstall');
@@ -280,15 +289,17 @@ describe('Network, people, startup and settings of a server', () => {
     });
   });
 
-  describe('what counts from the next start', () => {
+  describe('what takes effect with the next start', () => {
     it('is said, and a server that runs can be restarted at once', async () => {
       // As it is called, or as a test before called it.
       await collapse(/^(Ticket Bot|Help Desk)/);
       await workbench().expand(row(/Survival SMP.*up/));
       await workbench().expand(row('Startup'));
       await menu('Minecraft Version', 'Change Startup Variable...');
-      await workbench().quickInput.submit('1.21.4', 'may be empty');
-      const notice = await workbench().notification('Minecraft Version is set');
+      await workbench().quickInput.submit('1.21.4', 'Optional');
+      const notice = await workbench().notification(
+        "Startup variable 'Minecraft Version' was changed",
+      );
       await workbench().screenshot('startup-restart');
       const mark = await panel.mark();
       await notice.getByRole('button', { name: 'Restart Now' }).click();

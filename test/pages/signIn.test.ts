@@ -109,7 +109,7 @@ describe('A window in which nobody signed in yet', () => {
     await workbench().reload();
     await workbench().openView();
     await workbench().treeRow('Music Bot', 'Servers').waitFor();
-    await workbench().runCommand('Hosting Panel: Sign Out of Panel...');
+    await workbench().runCommand('Hosting Panel: Sign Out of Panel');
     await workbench().dialog.waitFor();
     await workbench().screenshot('sign-out');
     await workbench().answer('Sign Out');
@@ -152,7 +152,7 @@ describe('A window in which nobody signed in yet', () => {
     await rowOf(`${name} (jonasweber)`).waitFor();
     await rowOf('Web Map').first().waitFor();
     await workbench().screenshot('two-users-of-one-panel');
-    await workbench().runCommand('Hosting Panel: Show Account and Key...');
+    await workbench().runCommand('Hosting Panel: Show Account and Key');
     assert.deepEqual(await quickInput.labels(), [name, `${name} (jonasweber)`]);
     await quickInput.pick(`${name} (jonasweber)`);
     await quickInput.box.filter({ hasText: 'jonas@weber.example' }).waitFor();

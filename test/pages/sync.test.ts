@@ -127,7 +127,7 @@ describe('A folder of this computer and one of a server', () => {
     await result.getByText('Undo').waitFor();
     await workbench().screenshot('push-by-keys-result');
     assert.equal(await remote.read(index), `${before}// by keys\n`);
-    await workbench().runCommand('Hosting Panel: Undo Push...');
+    await workbench().runCommand('Hosting Panel: Undo Push');
     await line('Ticket Bot:/src').filter({ hasText: 'Replaced: 1, added: 1' }).waitFor();
     await keyboard.press('Enter');
     await workbench().notification(
@@ -200,7 +200,7 @@ describe('A folder of this computer and one of a server', () => {
     );
 
   it('are kept the same on each save once they are linked', async () => {
-    await workbench().runCommand('Hosting Panel: Sync Folder on Save...');
+    await workbench().runCommand('Hosting Panel: Enable Sync on Save');
     await line(/ticket-bot-/).click();
     await line('Ticket Bot').click();
     await line('Do Nothing').click();

@@ -108,7 +108,7 @@ describe('The thread', () => {
     const { keys, servers, url } = await panel.facts();
     const detail = `mara@lindqvist.example used ${keys.owner}`;
     await panel.order({ kind: 'status', status: 500, detail, method: 'GET', match: '/activity$' });
-    await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Show Activity');
+    await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Show Activity Log');
     await (await workbench().webview(/Activity/)).locator('.failed').waitFor();
     await workbench().runCommand('Hosting Panel: Copy Diagnostics');
     await page.locator('.statusbar-item', { hasText: 'Diagnostics copied' }).first().waitFor();

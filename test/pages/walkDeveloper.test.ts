@@ -117,7 +117,7 @@ describe('The walk of a bot developer', () => {
   });
 
   itTakes('Find a text', workbench, async (walk) => {
-    await walk.choose(server(), 'Find in Files of Server...');
+    await walk.choose(server(), 'Find in Server Files...');
     await walk.answer('class TicketStore', 'Press Enter to search');
     await walk.press(workbench().treeRow('export class TicketStore', 'Results'));
     await line('class TicketStore').waitFor();
@@ -125,7 +125,7 @@ describe('The walk of a bot developer', () => {
 
   itTakes('Compare', workbench, async (walk) => {
     await remote.write('/tsconfig.json', '{ "files": [] }\n');
-    await walk.choose(server(), 'Compare with Folder on This Computer...');
+    await walk.choose(server(), 'Compare with Local Folder...');
     await walk.pick(folderName);
     await walk.press(workbench().treeRow(/tsconfig\.json.*different/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
@@ -138,7 +138,7 @@ describe('The walk of a bot developer', () => {
     await workbench().tab('package.json').waitFor();
     await workbench().typeAtStart(' ');
     await workbench().openView();
-    await walk.choose(server(), 'Sync Folder on Save...');
+    await walk.choose(server(), 'Enable Sync on Save');
     await walk.pick(folderName);
     await walk.pick('Ticket Bot:/');
     await walk.pick('Do Nothing');
@@ -151,7 +151,7 @@ describe('The walk of a bot developer', () => {
   });
 
   itTakes('Logs', workbench, async (walk) => {
-    await walk.choose(server(), 'Open Newest Log');
+    await walk.choose(server(), 'Open Latest Log');
     await workbench().tab('latest.log').waitFor();
     const log = await remote.read('/logs/latest.log');
     await remote.write('/logs/latest.log', `${log}${'more\n'.repeat(200)}the newest line\n`);
@@ -163,7 +163,7 @@ describe('The walk of a bot developer', () => {
     await walk.expand(row('Startup'));
     await walk.act(row('Log Level'), 'Change Startup Variable...');
     await walk.pick('debug', 'Log Level of Ticket Bot');
-    const told = await workbench().notification('Log Level is set');
+    const told = await workbench().notification("Startup variable 'Log Level' was changed");
     const mark = await panel.mark();
     await walk.click(told.getByRole('button', { name: 'Restart Now' }));
     await isRestarted(mark);

@@ -39,9 +39,9 @@ describe('The walk of a server owner', () => {
 
   itTakes('Back up', workbench, async (walk) => {
     await walk.choose(server(), 'Create Backup...');
-    await walk.answer('Before the season', 'Name of the backup');
-    await walk.answer('', 'What to leave out');
-    await workbench().notification(`Before the season of ${name} is complete`);
+    await walk.answer('Before the season', 'Enter a name');
+    await walk.answer('', 'Enter files to exclude');
+    await workbench().notification(`Backup 'Before the season' of server '${name}' was created`);
   });
 
   itTakes('Edit a file', workbench, async (walk) => {
@@ -59,28 +59,28 @@ describe('The walk of a server owner', () => {
   itTakes('A nightly restart with a warning', workbench, async (walk) => {
     await walk.expand(server());
     await walk.act(row('Schedules'), 'Create Schedule...');
-    await walk.pick('Restart the Server, With a Warning');
+    await walk.pick('Restart Server with Warning');
     await box('(2/4)').waitFor();
     await walk.prompt(() => workbench().page.keyboard.press('Enter'));
     await walk.answer('say Restart in 5 minutes', '(3/4)');
-    await box('5 min later: Restart the server.').waitFor();
+    await box('restarts the server 5 min later').waitFor();
     await walk.prompt(() => workbench().page.keyboard.press('Enter'));
     await workbench().expand(row('Schedules'));
-    await row('Nightly restart').filter({ hasNotText: 'no tasks' }).waitFor();
-    await row(/Nightly restart.*every day at 04:00/).waitFor();
+    await row('Nightly restart').filter({ hasNotText: 'No tasks' }).waitFor();
+    await row(/Nightly restart.*Every day at 04:00/).waitFor();
     await workbench().collapse(row('Schedules'));
   });
 
   itTakes('A friend with the console only', workbench, async (walk) => {
     await walk.expand(server());
-    await walk.act(row('People'), 'Share Server...');
-    await walk.answer('lee@example.com', 'E-mail address');
+    await walk.act(row('Subusers'), 'Invite Subuser...');
+    await walk.answer('lee@example.com', 'Enter an email address');
     await walk.pick('Use the Console');
-    await workbench().notification(`${name} is shared with lee@example.com`);
+    await workbench().notification(`Subuser 'lee@example.com' was invited to server '${name}'.`);
   });
 
   itTakes('Who did what yesterday', workbench, async (walk) => {
-    await walk.choose(server(), 'Show Activity');
+    await walk.choose(server(), 'Show Activity Log');
     const page = await workbench().webview(/Activity/);
     await page.getByText('Sent a command').waitFor();
     await walk.prompt(() => page.locator('#day').fill(dayOf(Date.now() - 86_400_000)));
@@ -109,7 +109,7 @@ describe('The walk of a server owner', () => {
   });
 
   itTakes('Memory over a day', workbench, async (walk) => {
-    await walk.choose(server(), 'Show Live Graphs of CPU, Memory and Network');
+    await walk.choose(server(), 'Show Resource Usage');
     const page = await workbench().webview(new RegExp(`Use: ${name}`));
     await page.getByRole('img', { name: /^Memory: / }).waitFor();
   });
@@ -131,11 +131,11 @@ describe('The walk of a server owner', () => {
   itTakes('Restore', workbench, async (walk) => {
     await walk.expand(server());
     await walk.expand(row('Backups'));
-    await walk.act(row('Before the season'), 'Restore Backup...');
+    await walk.act(row('Before the season'), 'Restore Backup');
     await walk.pick('Keep Other Files');
-    await walk.pick('Go On Without a New Backup');
+    await walk.pick('Continue Without Backup');
     await walk.answer(name, `Type '${name}'`);
-    const told = await workbench().notification('Before the season was restored');
+    const told = await workbench().notification("Backup 'Before the season' was restored");
     await told.getByRole('button', { name: 'Start', exact: true }).waitFor();
   });
 });

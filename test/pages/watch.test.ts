@@ -159,7 +159,7 @@ describe('A window that never showed our view', () => {
     await workbench().reload();
     await workbench().terminal.waitFor(/Logged in as/);
     await item('Servers OK').waitFor();
-    await workbench().runCommand('Hosting Panel: Notifications...');
+    await workbench().runCommand('Hosting Panel: Configure Notifications...');
     await workbench().quickInput.pick(unseen);
     await until('the levels are not offered', async () => {
       const labels = await workbench().quickInput.labels();

@@ -36,6 +36,7 @@ interface Manifest {
     readonly commands: readonly {
       readonly command: string;
       readonly title: string;
+      readonly shortTitle?: string;
       readonly enablement?: string;
     }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
@@ -128,6 +129,14 @@ describe('manifest', () => {
       ids.filter((id) => (contributes.menus[id] ?? []).length === 0),
       [],
     );
+  });
+
+  it('has short titles only where VS Code shows them: above a view, and not in menus of rows', () => {
+    const aboveViews = (contributes.menus['view/title'] ?? []).map(({ command }) => command);
+    const unseen = contributes.commands.filter(
+      ({ command, shortTitle }) => shortTitle !== undefined && !aboveViews.includes(command),
+    );
+    assert.deepEqual(unseen, []);
   });
 
   it('has the commands of the tables and no others', () => {
@@ -247,10 +256,12 @@ describe('manifest', () => {
       'console.runWhenStarted: application',
       'console.timestamps: window',
       'files.askAbove: application',
+      'files.confirmAboveMB: application',
       'files.restartAfterSave: application',
       'find.exclude: window',
       'history.keepConsoleText: application',
       'history.maxSize: application',
+      'monitoring.editorHighlights: window',
       'monitoring.editorMarks: window',
       'monitoring.notifications: window',
       'monitoring.problems: window',

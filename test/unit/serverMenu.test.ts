@@ -66,48 +66,48 @@ function menuOf(
 
 const marks = [
   'Rename Server...',
-  'Notifications...',
+  'Configure Notifications...',
   'Pin to Status Bar',
   'Set Color...',
   'Confirm Saves...',
 ];
 const looks = [
   'Open Console',
-  'Open Files...',
-  'Open Newest Log',
-  'Show Live Graphs of CPU, Memory and Network',
-  'Show Activity',
+  'Open Server Folder',
+  'Open Latest Log',
+  'Show Resource Usage',
+  'Show Activity Log',
   'Open in Browser',
 ];
 const finds = [
-  'Find in Files of Server...',
-  'Find in Logs of Server...',
+  'Find in Server Files...',
+  'Find in Server Logs...',
   'Search Console History...',
 ];
 const syncs = [
-  'Compare with Folder on This Computer...',
+  'Compare with Local Folder...',
   'Push Folder to Server...',
   'Pull Folder from Server...',
-  'Sync Folder on Save...',
+  'Enable Sync on Save',
 ];
 
 describe('menu of a server', () => {
   it('opens, powers, finds, syncs, backs up, copies, changes', () => {
     assert.deepEqual(menuOf({}), [
       ...[...looks, '-'],
-      ...['Stop Server', 'Restart Server', 'Kill Server...', '-'],
+      ...['Stop Server', 'Restart Server', 'Kill Server', '-'],
       ...[...finds, '-'],
       ...[...syncs, '-'],
       ...['Create Backup...', '-'],
       ...['Copy >', '-'],
       ...[...marks, '-'],
-      ...['Reinstall Server...', 'Delete Server...'],
+      ...['Reinstall Server', 'Delete Server'],
     ]);
   });
 
   it('holds what can be copied in a submenu', () =>
     assert.deepEqual(menuOf({ menu: 'hostingPanel.server.copy' }), [
-      'Copy Address',
+      'Copy Server Address',
       'Copy SFTP Address',
       'Copy Identifier',
       'Copy UUID',
@@ -120,12 +120,12 @@ describe('menu of a server', () => {
     [
       'files that may be read only',
       { server: others, permissions: ['file.read', 'backup.create'] },
-      ['Find in Files of Server...', ...syncs],
+      ['Find in Server Files...', ...syncs],
     ],
     [
       'files that may be created, and no archives',
       { server: others, permissions: ['file.read', 'file.create'] },
-      ['Find in Files of Server...', syncs[0] ?? '', syncs[2] ?? '', 'Create Backup...'],
+      ['Find in Server Files...', syncs[0] ?? '', syncs[2] ?? '', 'Create Backup...'],
     ],
     [
       'a suspension',

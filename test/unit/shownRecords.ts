@@ -124,7 +124,7 @@ const allocation: ShownRecord = {
     ip_alias: [{ ip_alias: 'play.example' }, 'play.example'],
     port: [{ port: 25_577 }, '25577'],
     notes: [{ notes: 'for votes' }, 'for votes'],
-    is_default: [{ is_default: true }, 'primary'],
+    is_default: [{ is_default: true }, '"Primary"'],
   },
 };
 

@@ -7,13 +7,13 @@ export function restoreChoices(): readonly (Choice & { readonly truncate: boolea
     {
       icon: 'files',
       label: l10n.t('Keep Other Files'),
-      detail: l10n.t('Files of the backup replace those of the same name; all others stay.'),
+      detail: l10n.t('Replaces files with the same names, and keeps all other files'),
       truncate: false,
     },
     {
       icon: 'trash',
       label: l10n.t('Delete All Files First'),
-      detail: l10n.t('The server is just as it was then; what is newer is lost.'),
+      detail: l10n.t('Resets the server to the state of the backup. Newer changes are lost'),
       truncate: true,
     },
   ];
@@ -23,7 +23,7 @@ export function restoreChoices(): readonly (Choice & { readonly truncate: boolea
 export function backupFirstChoices(
   problem: string | undefined,
 ): readonly (Choice & { readonly isFirst: boolean })[] {
-  const without = l10n.t('Go On Without a New Backup');
+  const without = l10n.t('Continue Without Backup');
   if (problem !== undefined) {
     return [{ icon: 'arrow-right', label: without, detail: problem, isFirst: false }];
   }

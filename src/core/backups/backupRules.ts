@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import { formatAgo, formatBytes } from '../base/format';
+import { language } from '../base/language';
 import type { Backup } from '../api/backups';
 import { type ItemLook, joinedWords } from '../servers/itemLook';
 
@@ -10,17 +11,26 @@ export function backupProblem(
   limit: number | undefined,
 ): string | undefined {
   if (limit === undefined) return undefined;
-  if (limit === 0) return l10n.t('This server may have no backups: its plan allows none.');
+  if (limit === 0) return l10n.t("This server's plan doesn't include backups.");
   const count = backups.filter((backup) => backup.state !== 'failed').length;
   if (count < limit) return undefined;
-  return l10n.t('All {0} backups that this server may have are there. Delete one first.', limit);
+  return l10n.t(
+    "You've reached the limit of backups for this server ({limit}). Delete a backup first.",
+    { limit },
+  );
 }
 
 /** How many backups there are of how many, for the row above them. */
 export function backupCount(backups: readonly Backup[], limit: number | undefined): string {
   const count = backups.filter((backup) => backup.state !== 'failed').length;
   if (limit === 0 && count === 0) return '';
-  return limit === undefined ? `${count}` : l10n.t('{0} of {1}', count, limit);
+  return limit === undefined
+    ? `${count}`
+    : l10n.t({
+        message: '{count} of {limit}',
+        args: { count, limit },
+        comment: ['How many items a server has, and how many it can have'],
+      });
 }
 
 const looks = {
@@ -32,10 +42,20 @@ const looks = {
 /** The row of a backup. `now` in milliseconds since 1970. */
 export function backupRow(backup: Backup, permissions: readonly string[], now: number): ItemLook {
   const { state } = backup;
-  const words = { pending: l10n.t('in progress'), failed: l10n.t('failed'), complete: '' }[state];
+  const words = {
+    pending: l10n.t({ message: 'In progress', comment: ['State of a backup'] }),
+    failed: l10n.t({ message: 'Failed', comment: ['State of a backup'] }),
+    complete: '',
+  }[state];
   const age = backup.createdAt === undefined ? '' : formatAgo(backup.createdAt, now);
   const bytes = state === 'complete' ? formatBytes(backup.size) : '';
-  const description = joinedWords(words, age, bytes, backup.isLocked && l10n.t('locked'));
+  const description = joinedWords(
+    words,
+    age,
+    bytes,
+    backup.isLocked &&
+      l10n.t({ message: 'Locked', comment: ['A backup that is kept from deletion'] }),
+  );
   const can = {
     canDownload: state === 'complete' && allows(permissions, 'backup.download'),
     canRestore: state === 'complete' && allows(permissions, 'backup.restore'),
@@ -54,10 +74,25 @@ export function backupRow(backup: Backup, permissions: readonly string[], now: n
     tooltip: [
       backup.name,
       description,
-      backup.createdAt !== undefined && l10n.t('Started: {0}', date(backup.createdAt)),
-      backup.completedAt !== undefined && l10n.t('Finished: {0}', date(backup.completedAt)),
+      backup.createdAt !== undefined &&
+        l10n.t({
+          message: 'Started: {date}',
+          args: { date: date(backup.createdAt) },
+          comment: ['When a backup was started'],
+        }),
+      backup.completedAt !== undefined &&
+        l10n.t({
+          message: 'Finished: {date}',
+          args: { date: date(backup.completedAt) },
+          comment: ['When a backup was finished'],
+        }),
       backup.checksum,
-      ignored && l10n.t('Left out: {0}', ignored),
+      ignored &&
+        l10n.t({
+          message: 'Excluded: {files}',
+          args: { files: ignored },
+          comment: ['Patterns of files that a backup excludes'],
+        }),
       backup.uuid,
     ]
       .filter((part) => part)
@@ -67,7 +102,7 @@ export function backupRow(backup: Backup, permissions: readonly string[], now: n
 }
 
 function date(at: number): string {
-  return new Date(at).toLocaleString();
+  return new Date(at).toLocaleString(language());
 }
 
 /** The name of a backup's file on this computer: only what every system takes. */
@@ -91,6 +126,6 @@ export function ignoredPatterns(line: string): string {
 
 /** What is wrong with a name; the panel takes up to 191 characters. */
 export function backupNameProblem(name: string, isNeeded = true): string | undefined {
-  if (isNeeded && name.trim() === '') return l10n.t('A name is needed.');
-  return name.trim().length > 191 ? l10n.t('At most 191 characters.') : undefined;
+  if (isNeeded && name.trim() === '') return l10n.t('Enter a name.');
+  return name.trim().length > 191 ? l10n.t('Enter at most 191 characters.') : undefined;
 }

@@ -10,7 +10,7 @@ export function backupSection(parts: SectionParts): ListSection<Backup> {
   return new ListSection<Backup>(
     {
       id: 'backups',
-      label: () => l10n.t('Backups'),
+      label: () => l10n.t({ message: 'Backups', comment: ['Row: the backups of a server'] }),
       icon: 'archive',
       permission: 'backup.read',
       empty: (server) =>

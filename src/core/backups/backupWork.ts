@@ -76,6 +76,10 @@ export async function removeBackup({ http, uuid }: ServerApi, backup: string): P
 function throttled(error: unknown): unknown {
   if (!PanelError.is(error, 'rateLimited') || error.retryAfterMs === undefined) return error;
   const minutes = Math.ceil(error.retryAfterMs / 60_000);
-  const detail = error.detail.trim().replace(/([^.])$/, '$1.');
-  return new UserError(l10n.t('{0} Try again in {1} min.', detail, minutes), { cause: error });
+  const details = error.detail.trim();
+  const text = l10n.t(
+    "You've reached the limit of backups for now. Try again in {minutes} min. ({details})",
+    { minutes, details },
+  );
+  return new UserError(text, { cause: error });
 }

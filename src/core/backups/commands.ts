@@ -7,36 +7,43 @@ const isComplete = (one: Backup): one is Backup => one.state === 'complete';
 const isLocked = (one: Backup): one is Backup => one.isLocked;
 const isUnlocked = (one: Backup): one is Backup => !one.isLocked;
 
+const picks = () => l10n.t('Select a backup');
+
 const section = 'backups';
 
 /** Commands about a server's backups. */
 export const backupCommands = {
   create: command('hostingPanel.backup.create', serverArgument, () =>
-    l10n.t('Back Up Which Server?'),
+    l10n.t({ message: 'Create Backup', comment: ['Title of a list'] }),
   ),
   download: itemCommand('hostingPanel.backup.download', {
     section,
     fits: isComplete,
-    asks: () => l10n.t('Download Which Backup?'),
+    picks,
+    asks: () => l10n.t({ message: 'Download Backup', comment: ['Title of a list'] }),
   }),
   restore: itemCommand('hostingPanel.backup.restore', {
     section,
     fits: isComplete,
-    asks: () => l10n.t('Restore Which Backup?'),
+    picks,
+    asks: () => l10n.t({ message: 'Restore Backup', comment: ['Title of a list'] }),
   }),
   lock: itemCommand('hostingPanel.backup.lock', {
     section,
     fits: isUnlocked,
-    asks: () => l10n.t('Lock Which Backup?'),
+    picks,
+    asks: () => l10n.t({ message: 'Lock Backup', comment: ['Title of a list'] }),
   }),
   unlock: itemCommand('hostingPanel.backup.unlock', {
     section,
     fits: isLocked,
-    asks: () => l10n.t('Unlock Which Backup?'),
+    picks,
+    asks: () => l10n.t({ message: 'Unlock Backup', comment: ['Title of a list'] }),
   }),
   delete: itemCommand('hostingPanel.backup.delete', {
     section,
     fits: isUnlocked,
-    asks: () => l10n.t('Delete Which Backup?'),
+    picks,
+    asks: () => l10n.t({ message: 'Delete Backup', comment: ['Title of a list'] }),
   }),
 };

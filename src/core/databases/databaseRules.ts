@@ -23,10 +23,27 @@ export function databaseRow(database: Database, permissions: readonly string[]):
     icon: 'database',
     tooltip: [
       name,
-      l10n.t('Host: {0}', endpoint),
-      l10n.t('Username: {0}', username),
-      l10n.t('Connections from: {0}', connectionsFrom),
-      maxConnections !== undefined && l10n.t('Maximum connections: {0}', maxConnections),
+      l10n.t({
+        message: 'Host: {host}',
+        args: { host: endpoint },
+        comment: ['Where a database is'],
+      }),
+      l10n.t({
+        message: 'Username: {name}',
+        args: { name: username },
+        comment: ['Who signs in to a database'],
+      }),
+      l10n.t({
+        message: 'Connections from: {address}',
+        args: { address: connectionsFrom },
+        comment: ['Where programs can connect to a database from'],
+      }),
+      maxConnections !== undefined &&
+        l10n.t({
+          message: 'Maximum connections: {count}',
+          args: { count: maxConnections },
+          comment: ['How many connections a database takes'],
+        }),
     ]
       .filter((line) => line !== false)
       .join('\n'),
@@ -39,7 +56,11 @@ export function databaseCount(count: number, limit: number | undefined): string 
   if (limit === 0 && count === 0) return '';
   return limit === undefined || limit === Infinity
     ? `${count}`
-    : l10n.t('{0} of {1}', count, limit);
+    : l10n.t({
+        message: '{count} of {limit}',
+        args: { count, limit },
+        comment: ['How many items a server has, and how many it can have'],
+      });
 }
 
 /** Why no database can be created; undefined where one can. `limit` as in Server. */
@@ -48,8 +69,8 @@ export function creationProblem(count: number, limit: number | undefined): strin
   return limit === 0
     ? l10n.t("This server's plan doesn't include databases.")
     : l10n.t(
-        "You've reached the limit of databases for this server ({0}). Delete a database first.",
-        limit,
+        "You've reached the limit of databases for this server ({limit}). Delete a database first.",
+        { limit },
       );
 }
 

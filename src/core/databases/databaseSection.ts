@@ -11,7 +11,7 @@ export function databaseSection(parts: SectionParts): ListSection<Database> {
   return new ListSection<Database>(
     {
       id: 'databases',
-      label: () => l10n.t('Databases'),
+      label: () => l10n.t({ message: 'Databases', comment: ['Row: the databases of a server'] }),
       icon: 'database',
       permission: 'database.read',
       isOffered: offersDatabases,

@@ -6,31 +6,37 @@ import type { NetworkItem } from './networkRules';
 const isAny = (item: NetworkItem): item is NetworkItem => item.allocation.id > 0;
 const isOther = (item: NetworkItem): item is NetworkItem => !item.allocation.isDefault;
 
+const picks = () => l10n.t('Select an allocation');
+
 const section = 'network';
 
 /** Commands about a server's addresses. */
 export const networkCommands = {
   add: command('hostingPanel.allocation.add', serverArgument, () =>
-    l10n.t('Add an Address to Which Server?'),
+    l10n.t({ message: 'Create Allocation', comment: ['Title of a list'] }),
   ),
   editNote: itemCommand('hostingPanel.allocation.editNote', {
     section,
     fits: isAny,
-    asks: () => l10n.t('Note of Which Address?'),
+    picks,
+    asks: () => l10n.t('Edit Allocation Note'),
   }),
   makePrimary: itemCommand('hostingPanel.allocation.makePrimary', {
     section,
     fits: isOther,
-    asks: () => l10n.t('Make Which Address Primary?'),
+    picks,
+    asks: () => l10n.t('Make Allocation Primary'),
   }),
   copy: itemCommand('hostingPanel.allocation.copy', {
     section,
     fits: isAny,
-    asks: () => l10n.t('Copy Which Address?'),
+    picks,
+    asks: () => l10n.t({ message: 'Copy Address', comment: ['Title of a list'] }),
   }),
   remove: itemCommand('hostingPanel.allocation.remove', {
     section,
     fits: isOther,
-    asks: () => l10n.t('Remove Which Address?'),
+    picks,
+    asks: () => l10n.t({ message: 'Remove Allocation', comment: ['Title of a list'] }),
   }),
 };

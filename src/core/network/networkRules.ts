@@ -25,7 +25,13 @@ export function networkItems(
 export function addressCount(items: readonly NetworkItem[]): string {
   const limit = items[0]?.limit;
   // A plan without a number keeps those that are there.
-  return limit ? l10n.t('{0} of {1}', items.length, limit) : `${items.length}`;
+  return limit
+    ? l10n.t({
+        message: '{count} of {limit}',
+        args: { count: items.length, limit },
+        comment: ['How many items a server has, and how many it can have'],
+      })
+    : `${items.length}`;
 }
 
 /** `host:port` as people give it to others: by its name where it has one. */
@@ -40,7 +46,10 @@ export function allocationRow(
 ): ItemLook {
   const { id, ip, port, notes, isDefault } = allocation;
   const label = allocationAddress(allocation);
-  const description = joinedWords(isDefault && l10n.t('primary'), notes);
+  const description = joinedWords(
+    isDefault && l10n.t({ message: 'Primary', comment: ['The primary allocation of a server'] }),
+    notes,
+  );
   const canUpdate = allows(permissions, 'allocation.update');
   const isKept = removalProblem(allocation, limit) !== undefined;
   const can = {
@@ -64,8 +73,11 @@ export function allocationRow(
 export function additionProblem(count: number, limit: number | undefined): string | undefined {
   if (limit === undefined || count < limit) return undefined;
   return limit === 0
-    ? l10n.t('This server may have no further addresses: its plan allows none.')
-    : l10n.t('All {0} addresses that this server may have are there. Remove one first.', limit);
+    ? l10n.t("This server's plan doesn't include additional allocations.")
+    : l10n.t(
+        "You've reached the limit of allocations for this server ({limit}). Remove an allocation first.",
+        { limit },
+      );
 }
 
 /** Why an address cannot be removed; undefined where it can. */
@@ -73,13 +85,18 @@ export function removalProblem(
   { isDefault }: Allocation,
   limit: number | undefined,
 ): string | undefined {
-  if (isDefault) return l10n.t('It is the primary address. Make another one primary first.');
+  if (isDefault)
+    return l10n.t(
+      "The primary allocation can't be removed. Make another allocation primary first.",
+    );
   return limit === 0
-    ? l10n.t('The panel keeps the addresses of this server: its plan names no number of them.')
+    ? l10n.t(
+        "Allocations of this server can't be removed because its plan has no allocation limit.",
+      )
     : undefined;
 }
 
 /** What is wrong with a note; the panel takes up to 256 characters. */
 export function noteProblem(text: string): string | undefined {
-  return [...text].length > 256 ? l10n.t('At most 256 characters.') : undefined;
+  return [...text].length > 256 ? l10n.t('Enter at most 256 characters.') : undefined;
 }

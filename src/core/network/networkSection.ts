@@ -10,10 +10,11 @@ export function networkSection(parts: SectionParts): ListSection<NetworkItem> {
   return new ListSection<NetworkItem>(
     {
       id: 'network',
-      label: () => l10n.t('Network'),
+      label: () => l10n.t({ message: 'Network', comment: ['Row: the allocations of a server'] }),
       icon: 'globe',
       permission: 'allocation.read',
-      empty: () => l10n.t('No addresses'),
+      empty: () =>
+        l10n.t({ message: 'No allocations', comment: ['In place of the allocations of a server'] }),
       // As far as the list of servers knows; the command itself looks again.
       tags: (permissions, server) =>
         allows(permissions, 'allocation.create') && server?.featureLimits.allocations !== 0

@@ -13,61 +13,74 @@ const isTask = (item: ScheduleItem): item is TaskEntry => item.kind === 'task';
 const isEditable = (item: ScheduleItem): item is TaskEntry =>
   isTask(item) && isKnownAction(item.task.action);
 
+const schedule = () => l10n.t('Select a schedule');
+const task = () => l10n.t('Select a task');
+
 const section = 'schedules';
 
 /** Commands about a server's schedules and their tasks. */
 export const scheduleCommands = {
   create: command('hostingPanel.schedule.create', serverArgument, () =>
-    l10n.t('Make a Schedule for Which Server?'),
+    l10n.t({ message: 'Create Schedule', comment: ['Title of a list'] }),
   ),
   edit: itemCommand('hostingPanel.schedule.edit', {
     section,
     fits: isSchedule,
-    asks: () => l10n.t('Edit Which Schedule?'),
+    picks: schedule,
+    asks: () => l10n.t({ message: 'Edit Schedule', comment: ['Title of a list'] }),
   }),
   enable: itemCommand('hostingPanel.schedule.enable', {
     section,
     fits: isOff,
-    asks: () => l10n.t('Switch Which Schedule On?'),
+    picks: schedule,
+    asks: () => l10n.t({ message: 'Enable Schedule', comment: ['Title of a list'] }),
   }),
   disable: itemCommand('hostingPanel.schedule.disable', {
     section,
     fits: isOn,
-    asks: () => l10n.t('Switch Which Schedule Off?'),
+    picks: schedule,
+    asks: () => l10n.t({ message: 'Disable Schedule', comment: ['Title of a list'] }),
   }),
   run: itemCommand('hostingPanel.schedule.run', {
     section,
     fits: isSchedule,
-    asks: () => l10n.t('Run Which Schedule Now?'),
+    picks: schedule,
+    asks: () => l10n.t('Run Schedule Now'),
   }),
   delete: itemCommand('hostingPanel.schedule.delete', {
     section,
     fits: isSchedule,
-    asks: () => l10n.t('Delete Which Schedule?'),
+    picks: schedule,
+    asks: () => l10n.t({ message: 'Delete Schedule', comment: ['Title of a list'] }),
   }),
   addTask: itemCommand('hostingPanel.task.add', {
     section,
     fits: isSchedule,
-    asks: () => l10n.t('Add a Task to Which Schedule?'),
+    picks: schedule,
+    asks: () => l10n.t('Create Schedule Task'),
   }),
   editTask: itemCommand('hostingPanel.task.edit', {
     section,
     fits: isEditable,
-    asks: () => l10n.t('Edit Which Task?'),
+    picks: task,
+    asks: () => l10n.t('Edit Schedule Task'),
   }),
   moveTaskUp: itemCommand('hostingPanel.task.moveUp', {
     section,
     fits: isTask,
-    asks: () => l10n.t('Move Which Task Up?'),
+    picks: task,
+    asks: () => l10n.t({ message: 'Move Task Up', comment: ['Title of a list'] }),
   }),
   moveTaskDown: itemCommand('hostingPanel.task.moveDown', {
     section,
     fits: isTask,
-    asks: () => l10n.t('Move Which Task Down?'),
+    picks: task,
+    asks: () => l10n.t('Move Task Down'),
   }),
   deleteTask: itemCommand('hostingPanel.task.delete', {
     section,
     fits: isTask,
-    asks: () => l10n.t('Delete Which Task?'),
+    picks: task,
+    asks: () => l10n.t('Delete Schedule Task'),
   }),
 };

@@ -24,7 +24,7 @@ export function parseCron(text: string): { readonly cron: Cron } | { readonly pr
   const [minute, hour, dayOfMonth, month, dayOfWeek] = parts;
   if (parts.length !== 5 || !minute || !hour || !dayOfMonth || !month || !dayOfWeek) {
     return {
-      problem: l10n.t('Five fields are needed: minute, hour, day of month, month, weekday.'),
+      problem: l10n.t('Enter five fields: minute, hour, day of month, month, weekday.'),
     };
   }
   const cron = { minute, hour, dayOfMonth, month, dayOfWeek };
@@ -42,14 +42,7 @@ export function cronProblem(cron: Cron): string | undefined {
   for (const name of Object.keys(cronFields) as (keyof Cron)[]) {
     const field = cronFields[name];
     if (!cron[name].split(',').every((part) => isPart(part, name, field))) {
-      const { min: least, max: most } = field;
-      return l10n.t(
-        '{0} "{1}" is not valid: {2} to {3}, *, */n, a-b or a list with commas.',
-        words(name),
-        cron[name],
-        least,
-        most,
-      );
+      return problemOf(name, { value: cron[name], min: field.min, max: field.max });
     }
   }
   return undefined;
@@ -75,17 +68,35 @@ function number(text: string, { min: least, max: most, names }: CronField): numb
   return value >= least && value <= most ? value : undefined;
 }
 
-function words(name: keyof Cron): string {
+function problemOf(
+  name: keyof Cron,
+  values: { readonly value: string; readonly min: number; readonly max: number },
+): string {
   switch (name) {
     case 'minute':
-      return l10n.t('The minute');
+      return l10n.t(
+        "Invalid minute '{value}'. Enter {min} to {max}, *, */n, a-b or a list with commas.",
+        values,
+      );
     case 'hour':
-      return l10n.t('The hour');
+      return l10n.t(
+        "Invalid hour '{value}'. Enter {min} to {max}, *, */n, a-b or a list with commas.",
+        values,
+      );
     case 'dayOfMonth':
-      return l10n.t('The day of the month');
+      return l10n.t(
+        "Invalid day of month '{value}'. Enter {min} to {max}, *, */n, a-b or a list with commas.",
+        values,
+      );
     case 'month':
-      return l10n.t('The month');
+      return l10n.t(
+        "Invalid month '{value}'. Enter {min} to {max}, *, */n, a-b or a list with commas.",
+        values,
+      );
     case 'dayOfWeek':
-      return l10n.t('The weekday');
+      return l10n.t(
+        "Invalid weekday '{value}'. Enter {min} to {max}, *, */n, a-b or a list with commas.",
+        values,
+      );
   }
 }

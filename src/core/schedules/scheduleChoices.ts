@@ -6,40 +6,40 @@ import { cronWords } from './cronWords';
 
 const usual = ['0 * * * *', '0 */6 * * *', '0 4 * * *', '0 4 * * 1', '0 4 1 * *'];
 
-/** A timetable to choose; without one it is to be typed. */
+/** A cron expression to select; without one it is to be typed. */
 interface CronChoice extends Choice {
   readonly cron: Cron | undefined;
 }
 
-/** The usual timetables, `first` before the others, and another one. */
+/** The usual cron expressions, `first` before the others, and another one. */
 export function cronChoices(first?: string): readonly CronChoice[] {
   const lines = first === undefined ? usual : [first, ...usual.filter((line) => line !== first)];
   const known = lines.flatMap((line): readonly CronChoice[] => {
     const cron = readCron(line);
-    return cron ? [{ label: cronSentence(cron), description: line, cron }] : [];
+    return cron ? [{ label: cronWords(cron), description: line, cron }] : [];
   });
-  return [...known, { icon: 'edit', label: l10n.t('Another Timetable...'), cron: undefined }];
+  return [...known, { icon: 'edit', label: l10n.t('Enter Cron Expression...'), cron: undefined }];
 }
 
-/** The timetable of a line of cron; undefined where something is wrong with it. */
+/** The cron expression of a line; undefined where something is wrong with it. */
 export function readCron(line: string): Cron | undefined {
   const parsed = parseCron(line);
   return 'cron' in parsed ? parsed.cron : undefined;
 }
 
-/** A timetable in words, as a sentence begins. */
-export function cronSentence(cron: Cron): string {
-  const words = cronWords(cron);
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
-}
-
 /** Whether a schedule is to run only while its server is online. */
 export function onlineChoices(): readonly (Choice & { readonly isOnly: boolean })[] {
   return [
-    { label: l10n.t('Run in Any Case'), isOnly: false },
     {
-      label: l10n.t('Run Only While the Server Is Online'),
-      detail: l10n.t('While it is offline, a run is left out without a word.'),
+      label: l10n.t({
+        message: 'Always',
+        comment: ['When a schedule runs: also while its server is offline'],
+      }),
+      isOnly: false,
+    },
+    {
+      label: l10n.t('Only When Server Is Online'),
+      detail: l10n.t('Runs are skipped while the server is offline.'),
       isOnly: true,
     },
   ];
@@ -52,14 +52,30 @@ export function scheduleParts({
   onlyWhenOnline,
 }: Schedule): readonly (Choice & { readonly part: 'name' | 'cron' | 'online' })[] {
   return [
-    { icon: 'symbol-string', label: l10n.t('Name'), description: name, part: 'name' },
-    { icon: 'calendar', label: l10n.t('Timetable'), description: cronWords(cron), part: 'cron' },
+    {
+      icon: 'symbol-string',
+      label: l10n.t({ message: 'Name', comment: ['The name of a schedule'] }),
+      description: name,
+      part: 'name',
+    },
+    {
+      icon: 'calendar',
+      label: l10n.t({ message: 'Cron Expression', comment: ['What can be changed of a schedule'] }),
+      description: cronWords(cron),
+      part: 'cron',
+    },
     {
       icon: 'vm',
-      label: l10n.t('Condition'),
+      label: l10n.t({
+        message: 'Condition',
+        comment: ['What can be changed of a schedule: when it runs'],
+      }),
       description: onlyWhenOnline
-        ? l10n.t('only while the server is online')
-        : l10n.t('in any case'),
+        ? l10n.t('Only when server is online')
+        : l10n.t({
+            message: 'Always',
+            comment: ['When a schedule runs: also while its server is offline'],
+          }),
       part: 'online',
     },
   ];

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { allows } from '../servers/permissions';
 import { formatAgo, formatSpan } from '../base/format';
+import { language } from '../base/language';
 import type { Schedule } from '../api/schedules';
 import { type ItemLook, joinedWords } from '../servers/itemLook';
 import { cronText } from './cron';
@@ -15,7 +16,7 @@ export function scheduleRow(
   const { id, name, cron, isActive, isProcessing, tasks } = schedule;
   const description = joinedWords(
     state(schedule, now),
-    tasks.length === 0 && l10n.t('no tasks'),
+    tasks.length === 0 && l10n.t({ message: 'No tasks', comment: ['A schedule without tasks'] }),
     cronWords(cron),
   );
   const icon = isProcessing ? 'loading~spin' : isActive ? 'calendar' : 'circle-slash';
@@ -30,12 +31,13 @@ export function scheduleRow(
 }
 
 function state({ isActive, isProcessing, nextRunAt }: Schedule, now: number): string {
-  if (isProcessing) return l10n.t('running now');
-  if (!isActive) return l10n.t('off');
+  if (isProcessing)
+    return l10n.t({ message: 'Running', comment: ['A schedule whose tasks run now'] });
+  if (!isActive) return l10n.t({ message: 'Disabled', comment: ['A schedule that does not run'] });
   if (nextRunAt === undefined) return '';
   return nextRunAt <= now
-    ? l10n.t('due now')
-    : l10n.t('next in {0}', formatSpan(Math.max(60_000, nextRunAt - now)));
+    ? l10n.t({ message: 'Due now', comment: ['A schedule whose next run is late'] })
+    : l10n.t('Next run in {time}', { time: formatSpan(Math.max(60_000, nextRunAt - now)) });
 }
 
 function can({ isActive, tasks }: Schedule, permissions: readonly string[]): readonly string[] {
@@ -54,30 +56,44 @@ function tooltip(schedule: Schedule, now: number): string {
   const { name, cron, isActive, nextRunAt, lastRunAt, onlyWhenOnline } = schedule;
   const last =
     lastRunAt === undefined
-      ? l10n.t('Never ran')
-      : l10n.t('Last run: {0} ({1})', date(lastRunAt), formatAgo(lastRunAt, now));
+      ? l10n.t({ message: 'No runs yet', comment: ['A schedule that never ran'] })
+      : l10n.t({
+          message: 'Last run: {date} ({ago})',
+          args: { date: date(lastRunAt), ago: formatAgo(lastRunAt, now) },
+          comment: ['When a schedule ran last: a date, and how long ago'],
+        });
   return [
     name,
-    l10n.t('{0} ({1}), by the clock of the panel', cronWords(cron), cronText(cron)),
-    isActive && nextRunAt !== undefined && l10n.t('Next run: {0}', date(nextRunAt)),
+    cronWords(cron),
+    l10n.t('Cron expression in the panel time zone: {cron}', { cron: cronText(cron) }),
+    isActive &&
+      nextRunAt !== undefined &&
+      l10n.t({
+        message: 'Next run: {date}',
+        args: { date: date(nextRunAt) },
+        comment: ['When a schedule runs next'],
+      }),
     last,
-    onlyWhenOnline && l10n.t('Only while the server is online'),
+    onlyWhenOnline && l10n.t('Only when server is online'),
   ]
     .filter((line) => line !== false)
     .join('\n');
 }
 
 function date(at: number): string {
-  return new Date(at).toLocaleString();
+  return new Date(at).toLocaleString(language());
 }
 
 /** Why running a schedule now would do nothing; undefined where it does something. */
 export function whyNotRun(schedule: Schedule, power: string | undefined): string | undefined {
   const { name, tasks, onlyWhenOnline } = schedule;
-  if (tasks.length === 0) return l10n.t('{0} has no tasks yet. Add one first.', name);
+  if (tasks.length === 0)
+    return l10n.t("Schedule '{schedule}' has no tasks yet. Create a task first.", {
+      schedule: name,
+    });
   if (!onlyWhenOnline || power !== 'offline') return undefined;
   return l10n.t(
-    '{0} runs only while the server is online, and it is offline. Start the server first, or change the schedule.',
-    name,
+    "Schedule '{schedule}' only runs while the server is online. Start the server first, or change the schedule.",
+    { schedule: name },
   );
 }

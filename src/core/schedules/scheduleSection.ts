@@ -12,7 +12,7 @@ export function scheduleSection(parts: SectionParts): ListSection<ScheduleItem> 
   return new ListSection<ScheduleItem>(
     {
       id: 'schedules',
-      label: () => l10n.t('Schedules'),
+      label: () => l10n.t({ message: 'Schedules', comment: ['Row: the schedules of a server'] }),
       icon: 'calendar',
       permission: 'schedule.read',
       empty: () => l10n.t('No schedules yet'),

@@ -24,8 +24,8 @@ export function taskChoices(): readonly (Choice & ChosenTaskAction)[] {
 /** What a failure means for the tasks that follow. */
 export function failureChoices(): readonly (Choice & { readonly isGoingOn: boolean })[] {
   return [
-    { label: l10n.t('Leave Out the Tasks After It'), isGoingOn: false },
-    { label: l10n.t('Go On With the Next Task'), isGoingOn: true },
+    { label: l10n.t('Skip the Following Tasks'), isGoingOn: false },
+    { label: l10n.t('Continue with the Next Task'), isGoingOn: true },
   ];
 }
 
@@ -36,22 +36,31 @@ export function taskParts(
   return [
     {
       icon: 'tools',
-      label: l10n.t('What It Does'),
+      label: l10n.t({
+        message: 'Action',
+        comment: ['What can be changed of a task: what it does'],
+      }),
       description: taskWords(task),
       part: 'action',
     },
     {
       icon: 'watch',
-      label: l10n.t('When'),
-      description: l10n.t('{0} s after the task before it', task.offset),
+      label: l10n.t({
+        message: 'Time Offset',
+        comment: ['What can be changed of a task: the seconds that it waits'],
+      }),
+      description: l10n.t('{seconds} s after the previous task', { seconds: task.offset }),
       part: 'offset',
     },
     {
       icon: 'warning',
-      label: l10n.t('When It Fails'),
+      label: l10n.t({
+        message: 'On Failure',
+        comment: ['What can be changed of a task: what happens if it fails'],
+      }),
       description: task.continueOnFailure
-        ? l10n.t('go on with the next task')
-        : l10n.t('leave out the tasks after it'),
+        ? l10n.t('Continue with the next task')
+        : l10n.t('Skip the following tasks'),
       part: 'failure',
     },
   ];

@@ -24,8 +24,12 @@ export function taskRow(
   const place = tasks.findIndex((one) => one.id === id);
   const description = joinedWords(
     subject(task),
-    offset > 0 && l10n.t('{0} s later', offset),
-    continueOnFailure && l10n.t('goes on when it fails'),
+    offset > 0 && l10n.t('{seconds} s after the previous task', { seconds: offset }),
+    continueOnFailure &&
+      l10n.t({
+        message: 'Continues on failure',
+        comment: ['A task: the next one runs even if it fails'],
+      }),
   );
   const label = `${place + 1}. ${taskWords(task)}`;
   const isEditor = allows(permissions, 'schedule.update');
@@ -60,7 +64,7 @@ export function taskWords({ action, payload }: Pick<Task, 'action' | 'payload'>)
     case 'power':
       return powerTaskWords(payload);
     case 'delete_files':
-      return l10n.t('Delete files');
+      return l10n.t({ message: 'Delete files', comment: ['What a task does'] });
     default:
       return action;
   }
@@ -78,14 +82,22 @@ export function powerTaskWords(payload: string): string {
     case 'kill':
       return l10n.t('Kill the server');
     default:
-      return l10n.t('Power: {0}', payload);
+      return l10n.t({
+        message: 'Power action: {action}',
+        args: { action: payload },
+        comment: ['What a task does, where the panel has an unknown action'],
+      });
   }
 }
 
 function subject({ action, payload }: Task): string {
   if (action === 'power' || payload === '') return '';
   if (action !== 'backup') return payload;
-  return l10n.t('without {0}', payload.split('\n').join(', '));
+  return l10n.t({
+    message: 'Excluded: {files}',
+    args: { files: payload.split('\n').join(', ') },
+    comment: ['Patterns of files that a backup excludes'],
+  });
 }
 
 function icon({ action, payload }: Task): string {
@@ -105,10 +117,10 @@ function icon({ action, payload }: Task): string {
 /** What is wrong with the seconds that a task waits. */
 export function offsetProblem(text: string): string | undefined {
   const isRight = /^\d{1,3}$/.test(text) && Number(text) <= maxOffset;
-  return isRight ? undefined : l10n.t('A whole number of seconds from 0 to {0}.', maxOffset);
+  return isRight ? undefined : l10n.t('Enter a whole number from 0 to {max}.', { max: maxOffset });
 }
 
 /** What is wrong with a command. */
 export function commandProblem(text: string): string | undefined {
-  return text === '' ? l10n.t('A command is needed.') : undefined;
+  return text === '' ? l10n.t('Enter a command.') : undefined;
 }

@@ -48,6 +48,8 @@ export const serversArgument = rowsArgument(serverArgument, {
 export interface ItemCommand<T, D extends T> extends Command<SectionItem<D>> {
   /** Whether it can be about an item; one that it was called on and does not fit is as good as none. */
   readonly fits: (data: T) => data is D;
+  /** The placeholder of the list to pick from. */
+  readonly picks: () => string;
 }
 
 /** Names a command about those items of a section's list that fit. */
@@ -57,10 +59,12 @@ export function itemCommand<T, D extends T>(
     section,
     fits,
     asks,
+    picks,
   }: {
     readonly section: string;
     readonly fits: (data: T) => data is D;
     readonly asks: () => string;
+    readonly picks: () => string;
   },
 ): ItemCommand<T, D> {
   const takes = rowArgument<SectionItem<D>>(
@@ -71,5 +75,5 @@ export function itemCommand<T, D extends T>(
     },
     ({ ref, data }) => ({ kind: 'item', section, ref, data }),
   );
-  return { ...command(id, takes, asks), fits };
+  return { ...command(id, takes, asks), fits, picks };
 }

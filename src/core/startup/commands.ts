@@ -10,6 +10,8 @@ const hasText = (item: StartupItem): item is StartupItem => copyText(item) !== '
 const canReset = (item: StartupItem): item is VariableItem =>
   isVariable(item) && resetProblem(item.variable) === undefined;
 
+const picks = () => l10n.t('Select a startup variable');
+
 const section = 'startup';
 
 /** Commands about a server's startup. */
@@ -17,16 +19,19 @@ export const startupCommands = {
   edit: itemCommand('hostingPanel.variable.edit', {
     section,
     fits: isVariable,
-    asks: () => l10n.t('Change Which Variable?'),
+    picks,
+    asks: () => l10n.t('Change Startup Variable'),
   }),
   reset: itemCommand('hostingPanel.variable.reset', {
     section,
     fits: canReset,
-    asks: () => l10n.t('Set Which Variable Back?'),
+    picks,
+    asks: () => l10n.t('Reset Startup Variable'),
   }),
   copy: itemCommand('hostingPanel.startup.copy', {
     section,
     fits: hasText,
-    asks: () => l10n.t('Copy Which Value?'),
+    picks: () => l10n.t('Select a startup value'),
+    asks: () => l10n.t('Copy Startup Value'),
   }),
 };

@@ -29,7 +29,7 @@ export function startupRow(item: StartupItem, permissions: readonly string[]): I
   if (item.kind === 'variable') return variableRow(item.variable, permissions);
   return {
     id: 'command',
-    label: l10n.t('Command'),
+    label: l10n.t({ message: 'Command', comment: ['Row: the command that starts a server'] }),
     description: item.shown,
     icon: 'terminal',
     tooltip: item.shown,
@@ -45,10 +45,20 @@ function variableRow(variable: EggVariable, permissions: readonly string[]): Ite
     variable.description,
     `${envVariable}=${shownValue(variable)}`,
     variable.defaultValue !== '' && !isSecretVariable(envVariable)
-      ? l10n.t('Default: {0}', variable.defaultValue)
+      ? l10n.t({
+          message: 'Default: {value}',
+          args: { value: variable.defaultValue },
+          comment: ['The default value of a startup variable'],
+        })
       : '',
-    rules === '' ? '' : l10n.t('Rules: {0}', rules),
-    isEditable ? l10n.t('A change counts from the next start.') : readOnlyWords(),
+    rules === ''
+      ? ''
+      : l10n.t({
+          message: 'Rules: {rules}',
+          args: { rules },
+          comment: ['What the value of a startup variable must be, as the panel has it'],
+        }),
+    isEditable ? l10n.t('Changes take effect the next time the server starts.') : readOnlyWords(),
   ];
   return {
     id: envVariable,
@@ -77,7 +87,12 @@ export function copyText(item: StartupItem): string {
 
 /** Why a variable cannot be changed at all; undefined where it can. */
 export function variableProblem({ name, isEditable }: EggVariable): string | undefined {
-  return isEditable ? undefined : l10n.t('{0} cannot be changed. {1}', name, readOnlyWords());
+  return isEditable
+    ? undefined
+    : l10n.t(
+        "Startup variable '{variable}' is read-only. Only an administrator can change the variable.",
+        { variable: name },
+      );
 }
 
 /** Why a variable cannot be set back to its default; undefined where it can. `expressions` as for `valueProblem`. */
@@ -88,27 +103,51 @@ export function resetProblem(
   const problem = variableProblem(variable);
   if (problem !== undefined) return problem;
   const { name, defaultValue, rules } = variable;
-  if (valueOf(variable) === defaultValue) return l10n.t('{0} has its default already.', name);
+  if (valueOf(variable) === defaultValue)
+    return l10n.t("Startup variable '{variable}' already has its default value.", {
+      variable: name,
+    });
   const isWrong = valueProblem(rules, defaultValue, expressions) !== undefined;
-  return isWrong ? l10n.t('{0} has no default that its rules allow.', name) : undefined;
+  return isWrong
+    ? l10n.t("The default value of startup variable '{variable}' doesn't match its rules.", {
+        variable: name,
+      })
+    : undefined;
 }
 
 /** What a value must be, for somebody who is about to type one; the rules themselves where they say more. */
 export function describeRules(rules: string): string {
-  if (rules.length > limits.rulesLength) return l10n.t('its rules are too long to show');
+  if (rules.length > limits.rulesLength) return l10n.t('The rules are too long to show.');
   const parsed = parseRules(rules);
-  const isNeeded = !parsed.some(({ name }) => name === 'nullable');
+  const isRequired = !parsed.some(({ name }) => name === 'nullable');
   const others = parsed.filter(({ name }) => !['required', 'nullable', 'string'].includes(name));
-  const words = others.map(({ name, argument }) => (argument ? `${name}: ${argument}` : name));
-  return [isNeeded ? l10n.t('needed') : l10n.t('may be empty'), ...words].join(', ');
+  const listed = others
+    .map(({ name, argument }) => (argument ? `${name}: ${argument}` : name))
+    .join(', ');
+  if (listed === '')
+    return isRequired
+      ? l10n.t({ message: 'Required', comment: ['A startup variable that needs a value'] })
+      : l10n.t({ message: 'Optional', comment: ['A startup variable that needs no value'] });
+  return isRequired
+    ? l10n.t({
+        message: 'Required. Rules: {rules}',
+        args: { rules: listed },
+        comment: ['A startup variable that needs a value, and what the value must be'],
+      })
+    : l10n.t({
+        message: 'Optional. Rules: {rules}',
+        args: { rules: listed },
+        comment: ['A startup variable that needs no value, and what the value must be'],
+      });
 }
 
 function readOnlyWords(): string {
-  return l10n.t('It is read-only: only who runs the panel can change it.');
+  return l10n.t('Read-only. Only an administrator can change the variable.');
 }
 
 function shownValue(variable: EggVariable): string {
   const value = valueOf(variable);
-  if (value === '') return l10n.t('(empty)');
+  if (value === '')
+    return l10n.t({ message: '(empty)', comment: ['In place of a value that is empty'] });
   return isSecretVariable(variable.envVariable) ? hiddenValue : value;
 }

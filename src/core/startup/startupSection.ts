@@ -9,10 +9,14 @@ export function startupSection(parts: SectionParts): ListSection<StartupItem> {
   return new ListSection<StartupItem>(
     {
       id: 'startup',
-      label: () => l10n.t('Startup'),
+      label: () =>
+        l10n.t({
+          message: 'Startup',
+          comment: ['Row: the startup command and variables of a server'],
+        }),
       icon: 'play-circle',
       permission: 'startup.read',
-      empty: () => l10n.t('Nothing to set'),
+      empty: () => l10n.t('No startup variables'),
       tags: () => [],
       list: async (ref) => startupItems(await getStartup(apiOf(ref))),
       look: startupRow,

@@ -13,10 +13,17 @@ export function valueChoices(
   const mayBeEmpty = valueProblem(variable.rules, '') === undefined;
   return [...listed, ...(mayBeEmpty ? [''] : [])].map((value) => ({
     value,
-    label: value === '' ? l10n.t('(empty)') : value,
+    label:
+      value === ''
+        ? l10n.t({ message: '(empty)', comment: ['In place of a value that is empty'] })
+        : value,
     description: [
-      value === current ? l10n.t('current') : '',
-      value === variable.defaultValue ? l10n.t('default') : '',
+      value === current
+        ? l10n.t({ message: 'current', comment: ['The value that a startup variable has'] })
+        : '',
+      value === variable.defaultValue
+        ? l10n.t({ message: 'default', comment: ['The default value of a startup variable'] })
+        : '',
     ]
       .filter((part) => part !== '')
       .join(', '),

@@ -1,7 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
+import { plural } from '../base/plural';
 import { runWithTimeout } from '../base/timeLimit';
 import { closing, testRule } from './ruleExpression';
+
+/** The least and the most of a number or a length. */
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
 
 /** One rule of a variable, such as `max` with `64`. */
 export interface VariableRule {
@@ -54,7 +61,7 @@ export function valueProblem(
   // The panel cuts off blanks at both ends before it looks.
   const trimmed = value.trim();
   if (trimmed === '') {
-    return rules.some(({ name }) => name === 'nullable') ? undefined : l10n.t('A value is needed.');
+    return rules.some(({ name }) => name === 'nullable') ? undefined : l10n.t('Enter a value.');
   }
   const isNumber = rules.some(({ name }) => name === 'integer' || name === 'numeric');
   for (const rule of rules) {
@@ -73,24 +80,35 @@ function expressionProblem(rules: readonly VariableRule[], value: string): strin
     return found !== undefined && found !== (name === 'regex');
   };
   const wrong = runWithTimeout(() => expressions.find(isWrong), limits.expressionMs)?.value;
-  return wrong && l10n.t('This does not have the form that is needed: {0}', wrong.argument);
+  if (wrong === undefined) return undefined;
+  const pattern = wrong.argument;
+  return wrong.name === 'regex'
+    ? l10n.t('Enter a value that matches the pattern: {pattern}', { pattern })
+    : l10n.t("Enter a value that doesn't match the pattern: {pattern}", { pattern });
 }
 
 function check({ name, argument }: VariableRule, value: string, isNumber: boolean) {
   const wrong = (isRight: boolean, problem: () => string) => (isRight ? undefined : problem());
   switch (name) {
     case 'integer':
-      return wrong(/^[+-]?\d+$/.test(value), () => l10n.t('This must be a whole number.'));
+      return wrong(/^[+-]?\d+$/.test(value), () => l10n.t('Enter a whole number.'));
     case 'numeric':
-      return wrong(Number.isFinite(Number(value)), () => l10n.t('This must be a number.'));
+      return wrong(Number.isFinite(Number(value)), () => l10n.t('Enter a number.'));
     case 'boolean':
-      return wrong(/^(0|1|true|false)$/.test(value), () => l10n.t('This must be 1 or 0.'));
+      return wrong(/^(0|1|true|false)$/.test(value), () =>
+        l10n.t({
+          message: 'Enter 1 or 0.',
+          comment: ['What is wrong with the value of a startup variable'],
+        }),
+      );
     case 'in':
       return wrong(values(argument).includes(value), () =>
-        l10n.t('This must be one of: {0}.', values(argument).join(', ')),
+        l10n.t('Enter one of the following values: {values}', {
+          values: values(argument).join(', '),
+        }),
       );
     case 'not_in':
-      return wrong(!values(argument).includes(value), () => l10n.t('This value is not allowed.'));
+      return wrong(!values(argument).includes(value), () => l10n.t('Enter a different value.'));
     case 'min':
     case 'max':
     case 'between':
@@ -98,29 +116,35 @@ function check({ name, argument }: VariableRule, value: string, isNumber: boolea
       return checkSize({ name, argument }, value, isNumber);
     case 'digits':
       return wrong(/^\d+$/.test(value) && value.length === Number(argument), () =>
-        l10n.t('This must be {0} digits.', argument),
+        plural(Number(argument), l10n.t('Enter {count} digit.|Enter {count} digits.')),
       );
     case 'digits_between':
       return checkDigits(argument, value);
     case 'alpha':
-      return wrong(/^[\p{L}\p{M}]+$/u.test(value), () => l10n.t('Only letters are allowed.'));
+      return wrong(/^[\p{L}\p{M}]+$/u.test(value), () => l10n.t('Enter only letters.'));
     case 'alpha_num':
       return wrong(/^[\p{L}\p{M}\p{N}]+$/u.test(value), () =>
-        l10n.t('Only letters and digits are allowed.'),
+        l10n.t('Enter only letters and digits.'),
       );
     case 'alpha_dash':
       return wrong(/^[\p{L}\p{M}\p{N}_-]+$/u.test(value), () =>
-        l10n.t('Only letters, digits, dashes and underscores are allowed.'),
+        l10n.t('Enter only letters, digits, hyphens, and underscores.'),
       );
     case 'starts_with':
       return wrong(
         values(argument).some((start) => value.startsWith(start)),
-        () => l10n.t('This must begin with one of: {0}.', values(argument).join(', ')),
+        () =>
+          l10n.t('Enter a value that starts with one of the following: {values}', {
+            values: values(argument).join(', '),
+          }),
       );
     case 'ends_with':
       return wrong(
         values(argument).some((end) => value.endsWith(end)),
-        () => l10n.t('This must end with one of: {0}.', values(argument).join(', ')),
+        () =>
+          l10n.t('Enter a value that ends with one of the following: {values}', {
+            values: values(argument).join(', '),
+          }),
       );
     // Expressions are looked at last; rules that are not known here are left to the panel.
     default:
@@ -134,20 +158,44 @@ function checkSize({ name, argument }: VariableRule, value: string, isNumber: bo
   const least = name === 'max' ? -Infinity : (first ?? -Infinity);
   const most = name === 'min' ? Infinity : name === 'between' ? (second ?? Infinity) : first;
   if (size >= least && size <= (most ?? Infinity)) return undefined;
-  const bound = { min: l10n.t('at least {0}', least), max: l10n.t('at most {0}', most ?? 0) };
-  const words =
-    name === 'min' || name === 'max'
-      ? bound[name]
-      : l10n.t('from {0} to {1}', least, most ?? least);
-  return isNumber
-    ? l10n.t('The number must be {0}.', words)
-    : l10n.t('The length must be {0}.', words);
+  const bounds = { min: least, max: most ?? least };
+  return isNumber ? numberProblem(name, bounds) : lengthProblem(name, bounds);
+}
+
+function numberProblem(name: string, { min, max }: Bounds): string {
+  if (min === max) return l10n.t('Enter the number {number}.', { number: min });
+  if (name === 'min') return l10n.t('Enter a number that is at least {min}.', { min });
+  if (name === 'max') return l10n.t('Enter a number that is at most {max}.', { max });
+  return l10n.t('Enter a number from {min} to {max}.', { min, max });
+}
+
+function lengthProblem(name: string, { min, max }: Bounds): string {
+  if (min === max) return plural(max, l10n.t('Enter {count} character.|Enter {count} characters.'));
+  if (name === 'min')
+    return plural(
+      min,
+      l10n.t('Enter at least {count} character.|Enter at least {count} characters.'),
+    );
+  if (name === 'max')
+    return plural(
+      max,
+      l10n.t('Enter at most {count} character.|Enter at most {count} characters.'),
+    );
+  return plural(
+    max,
+    l10n.t('Enter {min} to {count} character.|Enter {min} to {count} characters.'),
+    { min },
+  );
 }
 
 function checkDigits(argument: string, value: string) {
   const [least = 0, most = Infinity] = values(argument).map(Number);
   const isRight = /^\d+$/.test(value) && value.length >= least && value.length <= most;
-  return isRight ? undefined : l10n.t('This must be from {0} to {1} digits.', least, most);
+  return isRight
+    ? undefined
+    : plural(most, l10n.t('Enter {min} to {count} digit.|Enter {min} to {count} digits.'), {
+        min: least,
+      });
 }
 
 function values(argument: string): readonly string[] {

@@ -29,23 +29,23 @@ const eachFile = ['file.create', 'file.read', 'file.read-content', 'file.update'
 /** The roles with a name of their own (panel-dialect.md, 3.8), from the least on, where these permissions are all there are. */
 const namedRoles = (all: readonly string[]): readonly Role[] => [
   {
-    label: l10n.t('See the Console'),
-    detail: l10n.t('Its output and the state of the server, nothing else'),
+    label: l10n.t('View the Console'),
+    detail: l10n.t('View the console output and the state of the server'),
     permissions: [connect],
   },
   {
     label: l10n.t('Use the Console'),
-    detail: l10n.t('See its output and send commands'),
+    detail: l10n.t('View the console output and send commands'),
     permissions: useConsole,
   },
   {
     label: l10n.t('Start and Stop'),
-    detail: l10n.t('Use the console; start, stop and restart the server'),
+    detail: l10n.t('Use the console, and start, stop and restart the server'),
     permissions: [...useConsole, 'control.start', 'control.stop', 'control.restart'],
   },
   {
-    label: l10n.t('Files'),
-    detail: l10n.t('See the console; read, change and delete all files, also over SFTP'),
+    label: l10n.t({ message: 'Manage Files', comment: ['Set of permissions of a subuser'] }),
+    detail: l10n.t('View the console, and read, change and delete all files, also over SFTP'),
     permissions: [
       connect,
       ...new Set([...eachFile, ...all.filter((permission) => permission.startsWith('file.'))]),
@@ -58,11 +58,11 @@ export function rolesToGive({ catalogue, own }: Giver): readonly Role[] {
   const all = [...new Set([...catalogue.keys(), connect])];
   const mine = all.filter((permission) => allows(own, permission));
   const everything: Role = {
-    label: l10n.t('Everything'),
+    label: l10n.t({ message: 'Full Access', comment: ['Set of permissions of a subuser'] }),
     detail:
       mine.length === all.length
-        ? l10n.t('Everything the owner can do, except delete the server')
-        : l10n.t('Everything you can do yourself'),
+        ? l10n.t('Everything that the owner can do, except deleting the server')
+        : l10n.t('Everything that you can do'),
     permissions: mine,
   };
   const named = namedRoles(all).filter(({ permissions }) =>

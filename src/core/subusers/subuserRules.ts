@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { language } from '../base/language';
+import { plural } from '../base/plural';
 import { allows } from '../servers/permissions';
 import type { Subuser } from '../api/subusers';
 import { type ItemLook, joinedWords } from '../servers/itemLook';
@@ -8,10 +10,20 @@ import { roleName } from './roles';
 /** The row of somebody that a server is shared with. */
 export function subuserRow(subuser: Subuser, permissions: readonly string[]): ItemLook {
   const { uuid, createdAt, permissions: held } = subuser;
-  const count = held.length === 1 ? l10n.t('1 permission') : l10n.t('{0} permissions', held.length);
+  const count = plural(
+    held.length,
+    l10n.t({
+      message: '{count} permission|{count} permissions',
+      comment: ['How many permissions a subuser has'],
+    }),
+  );
   const description = joinedWords(
     roleName(held) ?? count,
-    subuser.hasTwoFactor && l10n.t('two-factor'),
+    subuser.hasTwoFactor &&
+      l10n.t({
+        message: 'Two-factor authentication',
+        comment: ['A subuser whose account uses it'],
+      }),
   );
   const can = {
     canEdit: allows(permissions, 'user.update'),
@@ -28,7 +40,11 @@ export function subuserRow(subuser: Subuser, permissions: readonly string[]): It
       description,
       createdAt === undefined
         ? ''
-        : l10n.t('Account created: {0}', new Date(createdAt).toLocaleString()),
+        : l10n.t({
+            message: 'Account created: {date}',
+            args: { date: new Date(createdAt).toLocaleString(language()) },
+            comment: ['When the account of a subuser was created'],
+          }),
       ...permissionGroups(held),
     ]
       .filter((line) => line !== '')
@@ -42,9 +58,9 @@ export function subuserName({ username, email, uuid }: Subuser): string {
   return username || email || uuid;
 }
 
-/** What is wrong with an e-mail address; only what no panel would take. */
+/** What is wrong with an email address; only what no panel would take. */
 export function emailProblem(text: string): string | undefined {
-  if (text === '') return l10n.t('An e-mail address is needed.');
-  if (text.length > 191) return l10n.t('At most 191 characters.');
-  return /^[^@\s]+@[^@\s]+$/.test(text) ? undefined : l10n.t('That is no e-mail address.');
+  if (text === '') return l10n.t('Enter an email address.');
+  if (text.length > 191) return l10n.t('Enter at most 191 characters.');
+  return /^[^@\s]+@[^@\s]+$/.test(text) ? undefined : l10n.t('Enter a valid email address.');
 }

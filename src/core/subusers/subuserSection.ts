@@ -5,15 +5,15 @@ import { ListSection, type SectionParts } from '../servers/listSection';
 import { allows } from '../servers/permissions';
 import { subuserRow } from './subuserRules';
 
-/** The people below each server: whom it is shared with. */
+/** The subusers below each server. */
 export function subuserSection(parts: SectionParts): ListSection<Subuser> {
   return new ListSection<Subuser>(
     {
       id: 'people',
-      label: () => l10n.t('People'),
+      label: () => l10n.t({ message: 'Subusers', comment: ['Row: the subusers of a server'] }),
       icon: 'organization',
       permission: 'user.read',
-      empty: () => l10n.t('Nobody but the owner'),
+      empty: () => l10n.t('No subusers yet'),
       tags: (permissions) => (allows(permissions, 'user.create') ? ['canInvite'] : []),
       list: (ref) => listSubusers(apiOf(ref)),
       look: subuserRow,

@@ -21,25 +21,34 @@ export class BackupDownloads {
     await requirePermission(this.tools.serversView, ref, 'backup.download');
     const name = backupFileName(backup);
     const target = await showSaveDialog({
-      title: l10n.t('Save Backup'),
+      title: l10n.t({ message: 'Save Backup', comment: ['Title of a dialog'] }),
       defaultUri: placeToSave(name),
-      filters: { [l10n.t('Archive')]: ['tar.gz', 'gz'] },
+      filters: {
+        [l10n.t({ message: 'Archive', comment: ['Kind of file that is saved'] })]: ['tar.gz', 'gz'],
+      },
     });
     if (!target) return;
     if (target.scheme !== 'file') {
-      throw new UserError(l10n.t('A backup can only be saved to a folder of this computer.'));
+      throw new UserError(l10n.t('Backups can only be saved to local folders.'));
     }
     const place = chosenPlace(target.fsPath);
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'backup.download',
-      failed: l10n.t('{0} was not downloaded.', backup.name),
-      title: l10n.t('Downloading {0}', backup.name),
+      failed: l10n.t("Couldn't download backup '{backup}'.", { backup: backup.name }),
+      title: l10n.t({
+        message: "Downloading backup '{backup}'...",
+        args: { backup: backup.name },
+        comment: ['Progress'],
+      }),
       work: (signal, progress) =>
         downloadBackup(ref, backup, { target: place, signal, onProgress: showBytes(progress) }),
     });
     if (!done) return;
-    const text = l10n.t('{0} was downloaded: {1}.', backup.name, formatBytes(done.value));
+    const text = l10n.t("Backup '{backup}' was downloaded ({size}).", {
+      backup: backup.name,
+      size: formatBytes(done.value),
+    });
     void saySaved(text, target);
   }
 }

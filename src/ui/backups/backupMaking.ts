@@ -34,16 +34,24 @@ export class BackupMaking {
     const problem = await this.tools.serverActions.explained(need, () => whyNoBackup(apiOf(ref)));
     if (problem !== undefined) throw new UserError(problem);
     const name = await askLine({
-      title: l10n.t('Back Up {0} (1/2)', ref.name),
-      prompt: l10n.t('Name of the backup. Leave it empty for the date and time.'),
+      title: l10n.t({
+        message: 'Create Backup of {server} ({step}/{steps})',
+        args: { server: ref.name, step: 1, steps: 2 },
+        comment: ['Title of a dialog with several steps'],
+      }),
+      prompt: l10n.t('Enter a name. Leave empty to use the date and time.'),
       placeholder: l10n.t('Before the update'),
       problem: (text) => backupNameProblem(text, false),
     });
     if (name === undefined) return;
     const left = await askLine({
-      title: l10n.t('Back Up {0} (2/2)', ref.name),
+      title: l10n.t({
+        message: 'Create Backup of {server} ({step}/{steps})',
+        args: { server: ref.name, step: 2, steps: 2 },
+        comment: ['Title of a dialog with several steps'],
+      }),
       prompt: l10n.t(
-        'What to leave out, as in a .gitignore, with commas between. Leave it empty to heed the server’s own ignore file.',
+        "Enter files to exclude, as in .gitignore, separated by commas. Leave empty to use the server's ignore file.",
       ),
       placeholder: 'node_modules/, *.log',
     });
@@ -55,7 +63,10 @@ export class BackupMaking {
   async problem(ref: ServerRef): Promise<string | undefined> {
     const permissions = this.tools.serversView.servers.state(ref)?.permissions;
     if (permissions && !allows(permissions, 'backup.create')) {
-      return l10n.t('This key may not make backups of {0}.', ref.name);
+      return l10n.t(
+        "You don't have permission to create backups on {server}. Required permission: {permission}.",
+        { server: ref.name, permission: 'backup.create' },
+      );
     }
     return whyNoBackup(apiOf(ref)).catch(describeError);
   }
@@ -66,8 +77,8 @@ export class BackupMaking {
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'backup.create',
-      failed: l10n.t('{0} was not backed up.', ref.name),
-      title: l10n.t('Backing up {0}', ref.name),
+      failed: l10n.t("Couldn't back up server '{server}'.", { server: ref.name }),
+      title: l10n.t("Backing up server '{server}'...", { server: ref.name }),
       work: async (signal) => {
         const begun = await beginBackup({ http, uuid: ref.uuid }, wanted);
         this.section.refresh(ref);
@@ -80,7 +91,10 @@ export class BackupMaking {
     this.section.refresh(ref);
     if (!done) return false;
     if ('seen' in done.value) return say(ref, done.value.seen);
-    const goesOn = l10n.t('The panel goes on with the backup of {0}; its row says how.', ref.name);
+    const goesOn = l10n.t(
+      "The panel continues to back up server '{server}'. The row of the backup shows the result.",
+      { server: ref.name },
+    );
     sayUnseen(goesOn, done.value.unseen);
     return false;
   }
@@ -101,12 +115,19 @@ export class BackupMaking {
 function say(ref: ServerRef, { name, size, state }: Backup): boolean {
   if (state === 'complete') {
     void showInformation(
-      l10n.t('The backup {0} of {1} is complete: {2}.', name, ref.name, formatBytes(size)),
+      l10n.t("Backup '{backup}' of server '{server}' was created ({size}).", {
+        backup: name,
+        server: ref.name,
+        size: formatBytes(size),
+      }),
     );
     return true;
   }
   void showError(
-    l10n.t('The backup {0} of {1} has failed. The node does not say why.', name, ref.name),
+    l10n.t(
+      "Couldn't create backup '{backup}' of server '{server}'. The node doesn't report a reason.",
+      { backup: name, server: ref.name },
+    ),
   );
   return false;
 }

@@ -37,20 +37,30 @@ export class BackupRestoring {
     if (truncate === undefined) return;
     if (!(await offerBackup(this.making, ref))) return;
     const sure = await confirmByTypingName(ref.name, {
-      title: l10n.t('Restore {0}', backup.name),
+      title: l10n.t({
+        message: "Restore Backup '{backup}'",
+        args: { backup: backup.name },
+        comment: ['Title of a question'],
+      }),
       warning: truncate
         ? l10n.t(
-            'The server is stopped, ALL its files are deleted and those of the backup put in their place.',
+            "The server is stopped, and all its files are deleted and replaced with the backup's files.",
           )
-        : l10n.t('The server is stopped, and files of the backup replace those of the same name.'),
+        : l10n.t(
+            "The server is stopped, and files with the same names are replaced with the backup's files.",
+          ),
     });
     if (!sure) return;
     const { http } = ref.panel;
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'backup.restore',
-      failed: l10n.t('{0} was not restored.', backup.name),
-      title: l10n.t('Restoring {0}', backup.name),
+      failed: l10n.t("Couldn't restore backup '{backup}'.", { backup: backup.name }),
+      title: l10n.t({
+        message: "Restoring backup '{backup}'...",
+        args: { backup: backup.name },
+        comment: ['Progress'],
+      }),
       work: async (signal, progress) => {
         const begun = await beginRestore(
           { http, uuid: ref.uuid },
@@ -64,7 +74,10 @@ export class BackupRestoring {
     this.section.refresh(ref);
     if (!done) return;
     if ('seen' in done.value) return this.say(ref, backup, done.value.seen);
-    const goesOn = l10n.t('The panel goes on restoring {0}; its row says so.', ref.name);
+    const goesOn = l10n.t(
+      "The panel continues to restore server '{server}'. The row of the server shows the state.",
+      { server: ref.name },
+    );
     sayUnseen(goesOn, done.value.unseen);
   }
 
@@ -89,24 +102,25 @@ export class BackupRestoring {
         void offerStart(
           this.tools.serversView.servers,
           ref,
-          l10n.t('{0} was restored. {1} is stopped; start it when you are ready.', name, ref.name),
+          l10n.t(
+            "Backup '{backup}' was restored to server '{server}'. You can start the server now.",
+            { backup: name, server: ref.name },
+          ),
         );
         return;
       case 'failed':
         void showError(
           l10n.t(
-            '{0} could not be restored: the node reports a failure. Look at the files of {1} before you start it.',
-            name,
-            ref.name,
+            "Couldn't restore backup '{backup}' because of a failure on the node. Check the files of server '{server}' before you start it.",
+            { backup: name, server: ref.name },
           ),
         );
         return;
       case 'unknown':
         void showWarning(
           l10n.t(
-            'The restoring of {0} has ended, and the panel does not tell how. Look at the files of {1} before you start it.',
-            name,
-            ref.name,
+            "The restore of backup '{backup}' has ended, but the panel doesn't report the result. Check the files of server '{server}' before you start it.",
+            { backup: name, server: ref.name },
           ),
         );
     }
@@ -125,6 +139,7 @@ interface Shown {
 }
 
 async function askHow(ref: ServerRef, { name }: Backup): Promise<boolean | undefined> {
-  const title = l10n.t('Restore {0} of {1}', name, ref.name);
-  return (await chooseOne(restoreChoices(), { title }))?.truncate;
+  const title = l10n.t("Restore Backup '{backup}' on {server}", { backup: name, server: ref.name });
+  const placeHolder = l10n.t('Select how to restore the backup');
+  return (await chooseOne(restoreChoices(), { title, placeHolder }))?.truncate;
 }

@@ -17,7 +17,7 @@ import { BackupDownloads } from './backupDownloads';
 import { BackupMaking } from './backupMaking';
 import { BackupRestoring } from './backupRestoring';
 
-/** Backups below each server: list, make, download, restore, lock, delete. */
+/** Backups below each server: list, create, download, restore, lock, delete. */
 export class Backups implements SectionFeature {
   readonly section: ListSection<Backup>;
   readonly making: BackupMaking;
@@ -60,8 +60,8 @@ export class Backups implements SectionFeature {
       ref,
       permission: 'backup.delete',
       failed: isLocking
-        ? l10n.t('{0} was not locked.', data.name)
-        : l10n.t('{0} was not unlocked.', data.name),
+        ? l10n.t("Couldn't lock backup '{backup}'.", { backup: data.name })
+        : l10n.t("Couldn't unlock backup '{backup}'.", { backup: data.name }),
       work: () => setBackupLock(apiOf(ref), { backup: data.uuid, isLocked: isLocking }),
     });
     this.section.refresh(ref);
@@ -69,15 +69,27 @@ export class Backups implements SectionFeature {
 
   private async delete({ ref, data }: SectionItem<Backup>): Promise<void> {
     const { name, uuid, isLocked } = data;
-    if (isLocked) throw new UserError(l10n.t('{0} is locked. Unlock it first.', name));
-    const detail = l10n.t('It cannot be brought back.');
+    if (isLocked)
+      throw new UserError(
+        l10n.t("Backup '{backup}' is locked. Unlock the backup first.", { backup: name }),
+      );
+    const detail = l10n.t("This action can't be undone.");
     await requirePermission(this.tools.serversView, ref, 'backup.delete');
-    const question = l10n.t('Delete the backup {0} of {1}?', name, ref.name);
-    if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
+    const question = l10n.t(
+      "Are you sure you want to delete backup '{backup}' of server '{server}'?",
+      { backup: name, server: ref.name },
+    );
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({ message: 'Delete', comment: ['Button: deletes a backup'] }),
+      }))
+    )
+      return;
     await this.tools.serverActions.run({
       ref,
       permission: 'backup.delete',
-      failed: l10n.t('{0} was not deleted.', name),
+      failed: l10n.t("Couldn't delete backup '{backup}'.", { backup: name }),
       work: () => removeBackup(apiOf(ref), uuid),
     });
     this.section.refresh(ref);

@@ -20,9 +20,11 @@ export class DatabasePasswords {
   async view(item: SectionItem<Database>): Promise<void> {
     const { name } = item.data;
     await this.requireSight(item);
-    const copy = l10n.t('Copy');
-    const show = l10n.t('Show');
-    const question = l10n.t("Copy or show the password of database '{0}'?", name);
+    const copy = l10n.t({ message: 'Copy', comment: ['Button: copies a password'] });
+    const show = l10n.t({ message: 'Show', comment: ['Button: shows a password'] });
+    const question = l10n.t("Copy or show the password of database '{database}'?", {
+      database: name,
+    });
     const chosen = await askModal(question, { detail: warning() }, copy, show);
     if (chosen === copy) return this.copy(item);
     if (chosen !== show) return;
@@ -30,7 +32,7 @@ export class DatabasePasswords {
     if (password === undefined) return;
     // Unlike messages, a value is shown as it is.
     await showInputBox({
-      title: l10n.t("Password of Database '{0}'", name),
+      title: l10n.t("Password of Database '{database}'", { database: name }),
       prompt: l10n.t('Changes to this text have no effect.'),
       value: password,
     });
@@ -41,7 +43,9 @@ export class DatabasePasswords {
     const password = await this.read(item);
     if (password === undefined) return;
     await vscode.env.clipboard.writeText(password);
-    tellBriefly(l10n.t("Copied the password of database '{0}'", item.data.name));
+    tellBriefly(
+      l10n.t("Copied the password of database '{database}'", { database: item.data.name }),
+    );
   }
 
   /** Copies what programs connect with, in a form that the user chooses. */
@@ -54,14 +58,22 @@ export class DatabasePasswords {
     });
     if (!choice) return;
     const question = l10n.t(
-      "Copy the connection string of database '{0}' with its password?",
-      name,
+      "Copy the connection string of database '{database}' with its password?",
+      { database: name },
     );
-    if (!(await confirm(question, { detail: warning(), button: l10n.t('Copy') }))) return;
+    if (
+      !(await confirm(question, {
+        detail: warning(),
+        button: l10n.t({ message: 'Copy', comment: ['Button: copies a connection string'] }),
+      }))
+    )
+      return;
     const password = await this.read(item);
     if (password === undefined) return;
     await vscode.env.clipboard.writeText(connectionString(item.data, choice.form, password));
-    tellBriefly(l10n.t("Copied the connection string of database '{0}'", name));
+    tellBriefly(
+      l10n.t("Copied the connection string of database '{database}'", { database: name }),
+    );
   }
 
   private async requireSight({ ref }: SectionItem<Database>): Promise<void> {
@@ -72,7 +84,9 @@ export class DatabasePasswords {
     const read = await this.tools.serverActions.run({
       ref,
       permission: viewPassword,
-      failed: l10n.t("Couldn't read the password of database '{0}'.", data.name),
+      failed: l10n.t("Couldn't read the password of database '{database}'.", {
+        database: data.name,
+      }),
       work: (signal) => currentPassword(apiOf(ref), data.id, signal),
     });
     return read?.value;

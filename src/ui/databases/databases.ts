@@ -71,7 +71,7 @@ export class Databases implements SectionFeature {
     await this.section.refreshAfter(ref, asking);
     if (!made) return;
     const copy = l10n.t('Copy Connection String');
-    const text = l10n.t("Database '{0}' was created.", made.name);
+    const text = l10n.t("Database '{database}' was created.", { database: made.name });
     const buttons = allows(permissions, viewPassword) ? [copy] : [];
     if ((await showInformation(text, ...buttons)) === copy)
       await this.passwords.copyConnectionString({ ref, data: made });
@@ -79,18 +79,30 @@ export class Databases implements SectionFeature {
 
   private async rotate({ ref, data }: SectionItem<Database>): Promise<void> {
     const permissions = await requirePermission(this.tools.serversView, ref, 'database.update');
-    const question = l10n.t("Are you sure you want to rotate the password of '{0}'?", data.name);
+    const question = l10n.t("Are you sure you want to rotate the password of '{database}'?", {
+      database: data.name,
+    });
     const detail = l10n.t("Programs that use the old password can't connect until you update it.");
-    if (!(await confirm(question, { detail, button: l10n.t('Rotate Password') }))) return;
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({ message: 'Rotate Password', comment: ['Button'] }),
+      }))
+    )
+      return;
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'database.update',
-      failed: l10n.t("Couldn't rotate the password of database '{0}'.", data.name),
+      failed: l10n.t("Couldn't rotate the password of database '{database}'.", {
+        database: data.name,
+      }),
       work: () => rotateDatabasePassword(apiOf(ref), data.id),
     });
     if (!done) return;
-    const copy = l10n.t('Copy Password');
-    const text = l10n.t("The password of database '{0}' was rotated.", data.name);
+    const copy = l10n.t({ message: 'Copy Password', comment: ['Button'] });
+    const text = l10n.t("The password of database '{database}' was rotated.", {
+      database: data.name,
+    });
     const buttons = allows(permissions, viewPassword) ? [copy] : [];
     if ((await showInformation(text, ...buttons)) === copy)
       await this.passwords.copy({ ref, data });
@@ -99,14 +111,18 @@ export class Databases implements SectionFeature {
   private async delete({ ref, data: { id, name } }: SectionItem<Database>): Promise<void> {
     await requirePermission(this.tools.serversView, ref, 'database.delete');
     const sure = await confirmByTypingName(name, {
-      title: l10n.t("Delete Database '{0}'", name),
+      title: l10n.t({
+        message: "Delete Database '{database}'",
+        args: { database: name },
+        comment: ['Title of a question'],
+      }),
       warning: l10n.t("All its data will be deleted. This action can't be undone."),
     });
     if (!sure) return;
     await this.tools.serverActions.run({
       ref,
       permission: 'database.delete',
-      failed: l10n.t("Couldn't delete database '{0}'.", name),
+      failed: l10n.t("Couldn't delete database '{database}'.", { database: name }),
       work: () => removeDatabase(apiOf(ref), id),
     });
     this.section.refresh(ref);
@@ -118,7 +134,11 @@ type Draft = { -readonly [K in keyof NewDatabase]: NewDatabase[K] };
 function askName(ref: ServerRef, draft: Draft) {
   return lineStep(
     {
-      title: l10n.t('Create Database on {0} (1/2)', ref.name),
+      title: l10n.t({
+        message: 'Create Database on {server} ({step}/{steps})',
+        args: { server: ref.name, step: 1, steps: 2 },
+        comment: ['Title of a dialog with several steps'],
+      }),
       prompt: l10n.t('Enter a name. The panel adds a prefix.'),
       value: draft.name,
       problem: databaseNameProblem,
@@ -131,7 +151,11 @@ function askName(ref: ServerRef, draft: Draft) {
 function askConnectionsFrom(ref: ServerRef, draft: Draft, create: () => Promise<void>) {
   return lineStep(
     {
-      title: l10n.t('Create Database on {0} (2/2)', ref.name),
+      title: l10n.t({
+        message: 'Create Database on {server} ({step}/{steps})',
+        args: { server: ref.name, step: 2, steps: 2 },
+        comment: ['Title of a dialog with several steps'],
+      }),
       prompt: l10n.t('Enter the address that connections are allowed from. % allows any address.'),
       value: draft.connectionsFrom,
       problem: connectionsFromProblem,

@@ -61,6 +61,7 @@ async function ask(path: string, size: number): Promise<boolean> {
 
 /** Bytes above which is asked. */
 function askAbove(): number {
-  const megabytes = vscode.workspace.getConfiguration('hostingPanel').get('files.askAbove', 10);
+  const settings = vscode.workspace.getConfiguration('hostingPanel');
+  const megabytes = settings.get('files.confirmAboveMB', 10);
   return megabytes * 1024 ** 2;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 /** Whether lines that issues come from are marked: there is code, and the user wants it. */
 export function areMarksOn(): boolean {
-  const isWanted = settings().get<boolean>('monitoring.editorMarks', true);
+  const isWanted = settings().get<boolean>('monitoring.editorHighlights', true);
   return isWanted && (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
 }
 

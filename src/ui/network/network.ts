@@ -27,7 +27,7 @@ import { onServer } from '../servers/askServer';
 import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
 import { tellNextStart } from '../startup/nextStart';
 
-/** Network below each server: its addresses with their notes, the primary one, adding and removing. */
+/** Network below each server: its allocations with their notes, the primary one, creating and removing. */
 export class Network implements SectionFeature {
   readonly section: ListSection<NetworkItem>;
 
@@ -58,20 +58,26 @@ export class Network implements SectionFeature {
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'allocation.create',
-      failed: l10n.t('No address was added to {0}.', ref.name),
+      failed: l10n.t("Couldn't create an allocation for server '{server}'.", { server: ref.name }),
       work: () => addAddress(apiOf(ref)),
     });
     this.section.refresh(ref);
     if (!done) return;
-    tellNextStart(this.tools, ref, l10n.t('{0} was added.', allocationAddress(done.value)));
+    const text = l10n.t(
+      "Allocation '{address}' was created. The allocation takes effect the next time server '{server}' starts.",
+      { address: allocationAddress(done.value), server: ref.name },
+    );
+    tellNextStart(this.tools, ref, text);
   }
 
   private async editNote({ ref, data: { allocation } }: SectionItem<NetworkItem>): Promise<void> {
     const { id, notes = '' } = allocation;
     await requirePermission(this.tools.serversView, ref, 'allocation.update');
     const asking = askLine({
-      title: l10n.t('Note of {0}', allocationAddress(allocation)),
-      prompt: l10n.t('What the address is for. Leave it empty to have no note.'),
+      title: l10n.t("Edit Note of Allocation '{address}'", {
+        address: allocationAddress(allocation),
+      }),
+      prompt: l10n.t('Enter a note, or leave empty to remove the note.'),
       value: notes,
       problem: noteProblem,
       accept: async (text) => {
@@ -92,13 +98,17 @@ export class Network implements SectionFeature {
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'allocation.update',
-      failed: l10n.t('{0} was not made the primary address.', address),
+      failed: l10n.t("Couldn't make allocation '{address}' primary.", { address }),
       work: () => makePrimary(apiOf(ref), allocation.id),
     });
     this.section.refresh(ref);
     if (!done) return;
     await this.look(ref);
-    tellNextStart(this.tools, ref, l10n.t('{0} is the primary address now.', address));
+    const text = l10n.t(
+      "Allocation '{address}' is now primary. The change takes effect the next time server '{server}' starts.",
+      { address, server: ref.name },
+    );
+    tellNextStart(this.tools, ref, text);
   }
 
   private async remove({ ref, data }: SectionItem<NetworkItem>): Promise<void> {
@@ -107,13 +117,27 @@ export class Network implements SectionFeature {
     if (problem !== undefined) throw new UserError(problem);
     await requirePermission(this.tools.serversView, ref, 'allocation.delete');
     const address = allocationAddress(allocation);
-    const question = l10n.t('Remove {0} from {1}?', address, ref.name);
-    const detail = l10n.t('Nobody can connect there any more, and another server may get it.');
-    if (!(await confirm(question, { detail, button: l10n.t('Remove') }))) return;
+    const question = l10n.t(
+      "Are you sure you want to remove allocation '{address}' from server '{server}'?",
+      { address, server: ref.name },
+    );
+    const detail = l10n.t(
+      'Connections to this address stop working, and the panel might assign the address to another server.',
+    );
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({
+          message: 'Remove',
+          comment: ['Button: removes an allocation from a server'],
+        }),
+      }))
+    )
+      return;
     await this.tools.serverActions.run({
       ref,
       permission: 'allocation.delete',
-      failed: l10n.t('{0} was not removed.', address),
+      failed: l10n.t("Couldn't remove allocation '{address}'.", { address }),
       work: () => removeAddress(apiOf(ref), allocation.id),
     });
     this.section.refresh(ref);

@@ -2,12 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Cron } from '../../core/api/schedules';
 import type { StepEnd } from '../../core/base/steps';
 import { parseCron } from '../../core/schedules/cron';
-import {
-  cronChoices,
-  cronSentence,
-  onlineChoices,
-  readCron,
-} from '../../core/schedules/scheduleChoices';
+import { cronWords } from '../../core/schedules/cronWords';
+import { cronChoices, onlineChoices, readCron } from '../../core/schedules/scheduleChoices';
 import { lineStep, pickStep } from '../base/steps';
 
 /** What is asked, and whether something was asked before. */
@@ -22,7 +18,7 @@ export interface TypedCron {
 }
 
 /**
- * Asks when: one of the usual timetables, `first` before the others, or a line of cron, which is kept in `typed` however
+ * Asks when: one of the usual cron expressions, `first` before the others, or a line of cron, which is kept in `typed` however
  * the question is left. Where `accept` rejects, the line stays.
  */
 export async function askCron(
@@ -30,7 +26,7 @@ export async function askCron(
   accept: (cron: Cron) => unknown,
 ): Promise<StepEnd> {
   const { title, typed, first } = asked;
-  const placeholder = l10n.t('When? By the clock of the panel');
+  const placeholder = l10n.t('Select when the schedule runs (panel time zone)');
   for (;;) {
     const picked: { cron?: Cron | undefined } = {};
     const end = await pickStep(cronChoices(first), { ...asked, placeholder }, ({ cron }) => {
@@ -44,7 +40,9 @@ export async function askCron(
     const how = await lineStep(
       {
         title,
-        prompt: l10n.t('Minute, hour, day of month, month, weekday, by the clock of the panel.'),
+        prompt: l10n.t(
+          'Enter a cron expression in the panel time zone: minute, hour, day of month, month, weekday.',
+        ),
         placeholder: '30 4 * * 1-5',
         value: typed.line,
         problem: (text) => {
@@ -53,7 +51,7 @@ export async function askCron(
         },
         hint: (text) => {
           const cron = readCron(text);
-          return cron && cronSentence(cron);
+          return cron && cronWords(cron);
         },
         accept: async (text) => {
           const cron = readCron(text);
@@ -68,5 +66,6 @@ export async function askCron(
 
 /** Asks whether a schedule is to run only while its server is online. */
 export function askOnline(asked: Asked, keep: (isOnly: boolean) => void): Promise<StepEnd> {
-  return pickStep(onlineChoices(), asked, ({ isOnly }) => keep(isOnly));
+  const placeholder = l10n.t('Select a condition');
+  return pickStep(onlineChoices(), { ...asked, placeholder }, ({ isOnly }) => keep(isOnly));
 }

@@ -7,11 +7,7 @@ import { type StepEnd, askSteps } from '../../core/base/steps';
 import { cronText } from '../../core/schedules/cron';
 import { scheduleParts } from '../../core/schedules/scheduleChoices';
 import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
-import {
-  type ScheduleTemplate,
-  planWords,
-  templateChoices,
-} from '../../core/schedules/scheduleTemplates';
+import { type ScheduleTemplate, templateChoices } from '../../core/schedules/scheduleTemplates';
 import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
 import { commandProblem } from '../../core/schedules/taskRows';
 import { addTask } from '../../core/schedules/taskWork';
@@ -52,8 +48,8 @@ export class ScheduleEditing {
   /** Makes a schedule that many want, or one whose first task is asked for: without tasks it does nothing. */
   async create(ref: ServerRef): Promise<void> {
     await requirePermission(this.tools.serversView, ref, 'schedule.create');
-    const title = l10n.t('New Schedule of {0}', ref.name);
-    const placeHolder = l10n.t('What is it for?');
+    const title = l10n.t('Create Schedule on {server}', { server: ref.name });
+    const placeHolder = l10n.t('Select a template');
     const choices = templateChoices();
     // Who comes back to the choices and chooses the same again finds what was typed.
     const drafts = new Map(choices.map(({ template }) => [template, draftOf(template)]));
@@ -73,9 +69,14 @@ export class ScheduleEditing {
     ref: ServerRef,
     draft: Draft,
   ): Promise<StepEnd> {
-    const { command, usual, onlyWhenOnline } = template;
+    const { command, usual } = template;
     const steps = command ? 4 : 3;
-    const title = (step: number) => l10n.t('New Schedule of {0} ({1}/{2})', ref.name, step, steps);
+    const title = (step: number) =>
+      l10n.t({
+        message: 'Create Schedule on {server} ({step}/{steps})',
+        args: { server: ref.name, step, steps },
+        comment: ['Title of a dialog with several steps'],
+      });
     const askCommand = () =>
       lineStep(
         {
@@ -97,9 +98,7 @@ export class ScheduleEditing {
       () => {
         // What comes of the answers is read before it is made.
         const { cron } = draft;
-        const plan =
-          cron && planWords({ cron, tasks: template.tasks(draft.command), onlyWhenOnline });
-        const prompt = l10n.t('Name of the schedule. {0}', plan ?? '');
+        const prompt = cron ? template.namePrompt(cron, draft.command) : '';
         return this.askName(ref, draft, { title: title(steps), prompt });
       },
     ]);
@@ -108,7 +107,9 @@ export class ScheduleEditing {
     await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
-      failed: l10n.t('The schedule {0} was made, and not all of its tasks.', made.name),
+      failed: l10n.t("Couldn't create all tasks of schedule '{schedule}'.", {
+        schedule: made.name,
+      }),
       work: async () => {
         for (const task of template.tasks(draft.command)) {
           await addTask(apiOf(ref), { schedule: made.id, task });
@@ -124,7 +125,7 @@ export class ScheduleEditing {
     const end = await askSteps([
       () => askCron({ ...asked, typed: draft }, (cron) => (draft.cron = cron)),
       () => askOnline(asked, (isOnly) => (draft.onlyWhenOnline = isOnly)),
-      () => this.askName(ref, draft, { title, prompt: l10n.t('Name of the schedule') }),
+      () => this.askName(ref, draft, { title, prompt: l10n.t('Enter a name for the schedule.') }),
     ]);
     const { made } = draft;
     if (made) await this.tasks.add({ ref, data: { kind: 'schedule', schedule: made } });
@@ -142,7 +143,10 @@ export class ScheduleEditing {
         title,
         prompt,
         value: draft.name,
-        placeholder: l10n.t('Nightly restart'),
+        placeholder: l10n.t({
+          message: 'Nightly restart',
+          comment: ['Default name of a schedule'],
+        }),
         problem: (text) => backupNameProblem(text),
         accept: async (name) => {
           const { cron, onlyWhenOnline } = draft;
@@ -167,7 +171,11 @@ export class ScheduleEditing {
       this.tools.serverActions.explained(need, () =>
         changeSchedule(apiOf(ref), { id: schedule.id, change }),
       );
-    const title = l10n.t('Edit {0}', schedule.name);
+    const title = l10n.t({
+      message: "Edit Schedule '{schedule}'",
+      args: { schedule: schedule.name },
+      comment: ['Title'],
+    });
     const picked = await chooseOne(scheduleParts(schedule), { title });
     if (!picked) return;
     const editing = editPart({ title, part: picked.part, schedule, save });
@@ -175,7 +183,7 @@ export class ScheduleEditing {
   }
 }
 
-/** Asks for another name, timetable or condition, and saves it. */
+/** Asks for another name, cron expression or condition, and saves it. */
 async function editPart({
   title,
   part,
@@ -190,7 +198,7 @@ async function editPart({
   if (part === 'name') {
     await askLine({
       title,
-      prompt: l10n.t('Name of the schedule'),
+      prompt: l10n.t('Enter a name for the schedule.'),
       value: name,
       problem: (text) => backupNameProblem(text),
       accept: (text) => save({ name: text }),

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { apiOf } from '../../core/api/serverApi';
 import type { Handler } from '../../core/base/command';
+import { plural } from '../../core/base/plural';
 import { UserError } from '../../core/base/userError';
 import { scheduleCommands } from '../../core/schedules/commands';
 import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleItem';
@@ -17,7 +18,7 @@ import { ScheduleEditing } from './scheduleEditing';
 
 import { TaskCommands } from './taskCommands';
 
-/** Schedules below each server, with their tasks: make, edit, switch on and off, run, delete. */
+/** Schedules below each server, with their tasks: create, edit, enable and disable, run, delete. */
 export class Schedules implements SectionFeature {
   readonly section: ListSection<ScheduleItem>;
   private readonly editing: ScheduleEditing;
@@ -57,8 +58,8 @@ export class Schedules implements SectionFeature {
       ref,
       permission: 'schedule.update',
       failed: isActive
-        ? l10n.t('{0} was not switched on.', name)
-        : l10n.t('{0} was not switched off.', name),
+        ? l10n.t("Couldn't enable schedule '{schedule}'.", { schedule: name })
+        : l10n.t("Couldn't disable schedule '{schedule}'.", { schedule: name }),
       work: () => changeSchedule(apiOf(ref), { id, change: { isActive } }),
     });
     this.section.refresh(ref);
@@ -71,27 +72,45 @@ export class Schedules implements SectionFeature {
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
-      failed: l10n.t('{0} did not run.', schedule.name),
+      failed: l10n.t("Couldn't run schedule '{schedule}'.", { schedule: schedule.name }),
       work: () => runScheduleNow(apiOf(ref), schedule.id),
     });
     this.section.refresh(ref);
     if (!done) return;
-    void showInformation(l10n.t('{0} was started. Its tasks follow each other.', schedule.name));
+    void showInformation(
+      l10n.t("Schedule '{schedule}' was started. The tasks run one after another.", {
+        schedule: schedule.name,
+      }),
+    );
   }
 
   private async delete({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
     const { id, name, tasks } = schedule;
     await requirePermission(this.tools.serversView, ref, 'schedule.delete');
-    const question = l10n.t('Delete the schedule {0} of {1}?', name, ref.name);
+    const question = l10n.t(
+      "Are you sure you want to delete schedule '{schedule}' of server '{server}'?",
+      { schedule: name, server: ref.name },
+    );
     const detail =
       tasks.length === 0
-        ? l10n.t('It cannot be brought back.')
-        : l10n.t('Its tasks ({0}) go with it. It cannot be brought back.', tasks.length);
-    if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
+        ? l10n.t("This action can't be undone.")
+        : plural(
+            tasks.length,
+            l10n.t(
+              "{count} task is deleted too. This action can't be undone.|{count} tasks are deleted too. This action can't be undone.",
+            ),
+          );
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({ message: 'Delete', comment: ['Button: deletes a schedule'] }),
+      }))
+    )
+      return;
     await this.tools.serverActions.run({
       ref,
       permission: 'schedule.delete',
-      failed: l10n.t('{0} was not deleted.', name),
+      failed: l10n.t("Couldn't delete schedule '{schedule}'.", { schedule: name }),
       work: () => removeSchedule(apiOf(ref), id),
     });
     this.section.refresh(ref);

@@ -11,7 +11,7 @@ import { chooseOne } from '../base/picks';
 
 /** Asks what a task does; what is to be typed for it is asked later, by `askPayload`. */
 export function askAction(title: string): Promise<ChosenTaskAction | undefined> {
-  return chooseOne(taskChoices(), { title, placeHolder: l10n.t('What is the task to do?') });
+  return chooseOne(taskChoices(), { title, placeHolder: l10n.t('Select an action') });
 }
 
 /** Asks for the seconds to wait; undefined when the user gave up. */
@@ -21,7 +21,7 @@ export async function askOffset(
 ): Promise<number | undefined> {
   const text = await askLine({
     title,
-    prompt: l10n.t('Seconds to wait after the task before it, at most 900.'),
+    prompt: l10n.t('Enter the number of seconds to wait after the previous task, from 0 to 900.'),
     value: '0',
     ...question,
     problem: offsetProblem,
@@ -31,7 +31,7 @@ export async function askOffset(
 
 /** Asks what a failure means for the tasks that follow; undefined when the user gave up. */
 export async function askFailure(title: string): Promise<boolean | undefined> {
-  const placeHolder = l10n.t('When the task fails');
+  const placeHolder = l10n.t('Select what happens if the task fails');
   return (await chooseOne(failureChoices(), { title, placeHolder }))?.isGoingOn;
 }
 
@@ -45,8 +45,11 @@ export async function askPayload(
     case 'command':
       await askLine({
         title,
-        prompt: l10n.t('The command, as it would be typed into the console.'),
-        placeholder: l10n.t('say The server restarts in a minute'),
+        prompt: l10n.t('Enter a console command.'),
+        placeholder: l10n.t({
+          message: 'say The server restarts in a minute',
+          comment: ['Example of a console command: "say" stays as it is'],
+        }),
         value: action.payload,
         problem: commandProblem,
         accept: save,
@@ -56,7 +59,7 @@ export async function askPayload(
       await askLine({
         title,
         prompt: l10n.t(
-          'What to leave out, as in a .gitignore, with commas between. Leave it empty to heed the server’s own ignore file.',
+          "Enter files to exclude, as in .gitignore, separated by commas. Leave empty to use the server's ignore file.",
         ),
         placeholder: 'node_modules/, *.log',
         value: action.payload.split('\n').join(', '),

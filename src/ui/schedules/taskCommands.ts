@@ -46,7 +46,7 @@ export class TaskCommands {
   /** Asks for a task and adds it behind the others. */
   async add({ ref, data: { schedule } }: SectionItem<ScheduleEntry>): Promise<void> {
     await requirePermission(this.tools.serversView, ref, 'schedule.update');
-    const title = l10n.t('New Task of {0}', schedule.name);
+    const title = l10n.t("Create Task in Schedule '{schedule}'", { schedule: schedule.name });
     const chosen = await askAction(title);
     if (!chosen) return;
     if (chosen.action === 'backup') this.refuseBackup(ref);
@@ -66,7 +66,7 @@ export class TaskCommands {
   private async edit({ ref, data }: SectionItem<TaskEntry>): Promise<void> {
     await requirePermission(this.tools.serversView, ref, 'schedule.update');
     const { schedule, task } = data;
-    const title = l10n.t('Edit Task of {0}: {1}', schedule.name, taskWords(task));
+    const title = l10n.t("Edit Task of Schedule '{schedule}'", { schedule: schedule.name });
     const save = (change: Partial<TaskFields>) =>
       this.explained(ref, () => changeTask(apiOf(ref), { place: placeOf(data), change }));
     const edit = {
@@ -97,7 +97,9 @@ export class TaskCommands {
     await this.tools.serverActions.run({
       ref,
       permission: 'schedule.update',
-      failed: l10n.t('The task of {0} was not moved.', data.schedule.name),
+      failed: l10n.t("Couldn't move the task of schedule '{schedule}'.", {
+        schedule: data.schedule.name,
+      }),
       work: () => moveTask(apiOf(ref), { place: placeOf(data), by }),
     });
     this.section.refresh(ref);
@@ -105,14 +107,25 @@ export class TaskCommands {
 
   private async delete({ ref, data }: SectionItem<TaskEntry>): Promise<void> {
     const { schedule, task } = data;
-    const question = l10n.t('Delete the task "{0}" of {1}?', taskWords(task), schedule.name);
-    const detail = l10n.t('It cannot be brought back. The tasks after it move up.');
-    if (!(await confirm(question, { detail, button: l10n.t('Delete') }))) return;
+    const question = l10n.t(
+      "Are you sure you want to delete the task '{task}' of schedule '{schedule}'?",
+      { task: taskWords(task), schedule: schedule.name },
+    );
+    const detail = l10n.t("The following tasks move up. This action can't be undone.");
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({ message: 'Delete', comment: ['Button: deletes a task of a schedule'] }),
+      }))
+    )
+      return;
     const permissions = await this.tools.serversView.servers.storeOf(ref).getPermissions(ref.uuid);
     await this.tools.serverActions.run({
       ref,
       permission: taskDeletionPermission(permissions),
-      failed: l10n.t('The task of {0} was not deleted.', schedule.name),
+      failed: l10n.t("Couldn't delete the task of schedule '{schedule}'.", {
+        schedule: schedule.name,
+      }),
       work: () => removeTask(apiOf(ref), placeOf(data)),
     });
     this.section.refresh(ref);

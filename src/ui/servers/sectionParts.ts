@@ -44,13 +44,17 @@ export function onItem<T, D extends T>(
   run: (item: SectionItem<D>) => unknown,
 ): Handler {
   const ask = async (): Promise<SectionItem<D> | undefined> => {
-    const ref = await serversView.askServer.ask(undefined, undefined, 'normal', (one) =>
+    const title = command.asks?.() ?? '';
+    const ref = await serversView.askServer.ask(undefined, title, 'normal', (one) =>
       section.isOfferedOn(one),
     );
     if (!ref) return undefined;
-    const title = command.asks?.() ?? '';
     const choices = await section.choices(ref, command.fits, serversView.selection());
-    const picked = await chooseOne(choices, { title, matchOnDescription: true });
+    const picked = await chooseOne(choices, {
+      title,
+      placeHolder: command.picks(),
+      matchOnDescription: true,
+    });
     return picked && { ref, data: picked.data };
   };
   return on(command, async (given) => {

@@ -156,12 +156,12 @@ export class Settings implements SectionFeature {
       work: () => changeImage(apiOf(ref), picked.choice.image),
     });
     await this.show(ref);
-    if (done)
-      tellNextStart(
-        this.tools,
-        ref,
-        l10n.t('The Docker image was changed to {image}.', { image: picked.label }),
-      );
+    if (!done) return;
+    const text = l10n.t(
+      "The Docker image was changed to {image}. The change takes effect the next time server '{server}' starts.",
+      { image: picked.label, server: name },
+    );
+    tellNextStart(this.tools, ref, text);
   }
 
   /** The server as it is now: what the list said may be old. */

@@ -7,14 +7,13 @@ import { runCommand } from '../base/commands';
 import { showInformation } from '../base/messages';
 import type { SectionTools } from '../servers/sectionParts';
 
-/** Says what was changed, and that it counts from the next start; a server that runs can be restarted at once. */
-export function tellNextStart({ serversView }: SectionTools, ref: ServerRef, done: string): void {
+/** Shows what was changed and that it takes effect with the next start; a server that runs can be restarted at once. */
+export function tellNextStart({ serversView }: SectionTools, ref: ServerRef, text: string): void {
   const state = serversView.servers.state(ref);
   const power = state && powerOf(state);
   const isRunning = power === 'running' || power === 'starting';
   const canRestart = isRunning && allows(state?.permissions ?? [], 'control.restart');
-  const restart = l10n.t('Restart Now');
-  const text = `${done} ${l10n.t('It counts from the next start of {0}.', ref.name)}`;
+  const restart = l10n.t({ message: 'Restart Now', comment: ['Button: restarts a server'] });
   const ask = async () => {
     const chosen = await showInformation(text, ...(canRestart ? [restart] : []));
     if (chosen === restart) await runCommand(serverCommands.restart, [ref]);

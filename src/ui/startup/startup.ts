@@ -57,14 +57,21 @@ export class StartupSection implements SectionFeature {
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'startup.update',
-      failed: l10n.t('{0} was not set.', variable.name),
+      failed: l10n.t("Couldn't change startup variable '{variable}'.", { variable: variable.name }),
       work: () => this.send(ref, variable, value),
     });
     if (done) this.tell(ref, variable);
   }
 
   private tell(ref: ServerRef, { name }: EggVariable): void {
-    tellNextStart(this.tools, ref, l10n.t('{0} is set.', name));
+    tellNextStart(
+      this.tools,
+      ref,
+      l10n.t(
+        "Startup variable '{variable}' was changed. The change takes effect the next time server '{server}' starts.",
+        { variable: name, server: ref.name },
+      ),
+    );
   }
 
   private async reset(ref: ServerRef, variable: EggVariable): Promise<void> {
@@ -72,10 +79,18 @@ export class StartupSection implements SectionFeature {
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'startup.update',
-      failed: l10n.t('{0} was not set back.', name),
+      failed: l10n.t("Couldn't reset startup variable '{variable}'.", { variable: name }),
       work: () => this.send(ref, variable, defaultValue),
     });
-    if (done) tellNextStart(this.tools, ref, l10n.t('{0} has its default again.', name));
+    if (done)
+      tellNextStart(
+        this.tools,
+        ref,
+        l10n.t(
+          "Startup variable '{variable}' was reset. The change takes effect the next time server '{server}' starts.",
+          { variable: name, server: ref.name },
+        ),
+      );
   }
 
   private async send(ref: ServerRef, variable: EggVariable, value: string): Promise<void> {

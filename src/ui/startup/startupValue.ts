@@ -20,7 +20,7 @@ export async function typeValue(
   const { name, description, defaultValue, rules } = variable;
   const current = valueOf(variable);
   const typed = await askLine({
-    title: l10n.t('{0} of {1}', name, server),
+    title: l10n.t("Change Startup Variable '{variable}' of {server}", { variable: name, server }),
     prompt: [description, describeRules(rules)].filter((part) => part !== '').join(' — '),
     value: current,
     placeholder: defaultValue,
@@ -37,8 +37,11 @@ export async function pickValue(
 ): Promise<string | undefined> {
   const current = valueOf(variable);
   const picked = await chooseOne(valueChoices(variable, listed), {
-    title: l10n.t('{0} of {1}', variable.name, server),
-    placeHolder: variable.description || l10n.t('Its value'),
+    title: l10n.t("Change Startup Variable '{variable}' of {server}", {
+      variable: variable.name,
+      server,
+    }),
+    placeHolder: variable.description || l10n.t('Select a value'),
   });
   return picked && picked.value !== current ? picked.value : undefined;
 }

@@ -20,11 +20,16 @@ type RoleItem = vscode.QuickPickItem & { readonly permissions?: readonly string[
 /** Lets the user pick what somebody is for; 'more' where they want to choose each permission. */
 export function askRole(question: Question & { readonly roles: readonly Role[] }): Promise<Left> {
   const pick = createQuickPick<RoleItem>();
-  pick.placeholder = l10n.t('What they may do');
+  pick.placeholder = l10n.t('Select what the subuser can do');
   pick.items = [
     ...question.roles,
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    { label: l10n.t('Choose Permissions...') },
+    {
+      label: l10n.t({
+        message: 'Select Permissions...',
+        comment: ['Leads to a list of all permissions'],
+      }),
+    },
   ];
   return untilDone(pick, question, async () => {
     const [chosen] = pick.activeItems;
@@ -43,14 +48,14 @@ export function askPermissions(
   const { choices } = question;
   const pick = createQuickPick<PermissionItem>();
   Object.assign(pick, { canSelectMany: true, matchOnDescription: true });
-  pick.placeholder = l10n.t('What they may do');
+  pick.placeholder = l10n.t('Select the permissions of the subuser');
   pick.items = items(choices);
   const held = new Set(choices.filter(({ isHeld }) => isHeld).map(({ permission }) => permission));
   pick.selectedItems = pick.items.filter(({ permission }) => permission && held.has(permission));
   return untilDone(pick, question, async () => {
     const chosen = pick.selectedItems.flatMap(({ permission }) => permission ?? []);
     if (chosen.length > 0) return (await question.accept(chosen)) ? 'done' : undefined;
-    pick.placeholder = l10n.t('Choose at least one permission');
+    pick.placeholder = l10n.t('Select at least one permission');
     return undefined;
   });
 }

@@ -24,7 +24,7 @@ import { onServer } from '../servers/askServer';
 import { type SectionFeature, type SectionTools, onItem } from '../servers/sectionParts';
 import { askPermissions, askRole } from './subuserPicker';
 
-/** People below each server: whom it is shared with, and what they may do. */
+/** Subusers below each server, and what they can do. */
 export class Subusers implements SectionFeature {
   readonly section: ListSection<Subuser>;
 
@@ -64,7 +64,11 @@ export class Subusers implements SectionFeature {
       }
       const email = typed;
       const question = {
-        title: l10n.t('Share {0} with {1} (2/2)', ref.name, email),
+        title: l10n.t({
+          message: 'Invite {email} to {server} ({step}/{steps})',
+          args: { email, server: ref.name, step: 2, steps: 2 },
+          comment: ['Title of a dialog with several steps'],
+        }),
         hasBack: true,
         accept: (permissions: readonly string[]) => this.send(ref, { email, permissions }),
       };
@@ -94,12 +98,20 @@ export class Subusers implements SectionFeature {
     const done = await this.tools.serverActions.run({
       ref,
       permission: 'user.create',
-      failed: l10n.t('{0} was not shared with {1}.', ref.name, wanted.email),
+      failed: l10n.t("Couldn't invite '{email}' to server '{server}'.", {
+        email: wanted.email,
+        server: ref.name,
+      }),
       work: () => share(apiOf(ref), wanted),
     });
     this.section.refresh(ref);
     if (!done) return false;
-    void showInformation(l10n.t('{0} is shared with {1}.', ref.name, wanted.email));
+    void showInformation(
+      l10n.t("Subuser '{email}' was invited to server '{server}'.", {
+        email: wanted.email,
+        server: ref.name,
+      }),
+    );
     return true;
   }
 
@@ -112,18 +124,29 @@ export class Subusers implements SectionFeature {
       this.section.read(ref),
     ]);
     const held = people.find(({ uuid }) => uuid === subuser.uuid)?.permissions;
-    if (!held) throw new UserError(l10n.t('{0} is not shared with {1} any more.', ref.name, name));
+    if (!held)
+      throw new UserError(
+        l10n.t("Server '{server}' is no longer shared with subuser '{subuser}'.", {
+          server: ref.name,
+          subuser: name,
+        }),
+      );
     const lost = lostPermissions({ own, held });
     if (lost.length > 0 && !(await acceptsLoss(name, lost))) return;
     await askPermissions({
-      title: l10n.t('What {0} May Do on {1}', name, ref.name),
+      title: l10n.t("Change Permissions of '{subuser}' on {server}", {
+        subuser: name,
+        server: ref.name,
+      }),
       choices: permissionChoices({ catalogue, own, held }),
       accept: async (permissions) => {
         if (sameMembers(permissions, held)) return true;
         const done = await this.tools.serverActions.run({
           ref,
           permission: 'user.update',
-          failed: l10n.t('The permissions of {0} were not changed.', name),
+          failed: l10n.t("Couldn't change the permissions of subuser '{subuser}'.", {
+            subuser: name,
+          }),
           work: () => changePermissions(apiOf(ref), { user: subuser.uuid, permissions }),
         });
         return done !== undefined;
@@ -135,13 +158,22 @@ export class Subusers implements SectionFeature {
   private async remove(ref: ServerRef, subuser: Subuser): Promise<void> {
     await requirePermission(this.tools.serversView, ref, 'user.delete');
     const name = subuserName(subuser);
-    const question = l10n.t('Stop sharing {0} with {1}?', ref.name, name);
-    const detail = l10n.t('They lose their access at once, open consoles too.');
-    if (!(await confirm(question, { detail, button: l10n.t('Remove') }))) return;
+    const question = l10n.t(
+      "Are you sure you want to remove subuser '{subuser}' from server '{server}'?",
+      { subuser: name, server: ref.name },
+    );
+    const detail = l10n.t('The subuser loses access immediately, including open consoles.');
+    if (
+      !(await confirm(question, {
+        detail,
+        button: l10n.t({ message: 'Remove', comment: ['Button: removes a subuser from a server'] }),
+      }))
+    )
+      return;
     await this.tools.serverActions.run({
       ref,
       permission: 'user.delete',
-      failed: l10n.t('{0} was not removed.', name),
+      failed: l10n.t("Couldn't remove subuser '{subuser}'.", { subuser: name }),
       work: () => unshare(apiOf(ref), subuser.uuid),
     });
     this.section.refresh(ref);
@@ -151,8 +183,14 @@ export class Subusers implements SectionFeature {
 /** Whom to share with: the address, or undefined where the user gave up. */
 function askEmail(ref: ServerRef, typed: string): Promise<string | undefined> {
   return askLine({
-    title: l10n.t('Share {0} (1/2)', ref.name),
-    prompt: l10n.t('E-mail address. Who has no account gets one, and an e-mail.'),
+    title: l10n.t({
+      message: 'Invite Subuser to {server} ({step}/{steps})',
+      args: { server: ref.name, step: 1, steps: 2 },
+      comment: ['Title of a dialog with several steps'],
+    }),
+    prompt: l10n.t(
+      'Enter an email address. If no account exists, the panel creates one and sends an email.',
+    ),
     placeholder: 'name@example.com',
     value: typed,
     // Half an address is no mistake while it is typed.
@@ -161,13 +199,19 @@ function askEmail(ref: ServerRef, typed: string): Promise<string | undefined> {
 }
 
 function acceptsLoss(name: string, lost: readonly string[]): Promise<boolean> {
-  return confirm(l10n.t('{0} may do more than you may.', name), {
-    detail: l10n.t(
-      'Nobody can give what they do not have, and the panel takes the whole list only. Any change takes from them: {0}',
-      lost.join(', '),
-    ),
-    button: l10n.t('Go On'),
-  });
+  return confirm(
+    l10n.t("Subuser '{subuser}' has permissions that you don't have.", { subuser: name }),
+    {
+      detail: l10n.t(
+        "You can't grant permissions that you don't have. Any change removes the following permissions: {permissions}",
+        { permissions: lost.join(', ') },
+      ),
+      button: l10n.t({
+        message: 'Continue',
+        comment: ['Button: changes permissions although some get lost'],
+      }),
+    },
+  );
 }
 
 function checked(problem: string | undefined): Promise<void> {

@@ -132,7 +132,7 @@ export const floods: readonly Flood[] = [
     },
     begin: async ({ window }) => {
       await window.begin('command', 'hostingPanel.monitoring.refresh');
-      await window.workbench.runCommand('Hosting Panel: Show Activity');
+      await window.workbench.runCommand('Hosting Panel: Show Activity Log');
       await window.pickRow(bot);
     },
   },

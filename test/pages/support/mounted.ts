@@ -6,7 +6,7 @@ export async function openInNewWindow(from: Workbench, server: string): Promise<
   await from.treeRow(server).waitFor();
   const opening = from.page.context().waitForEvent('page');
   await from.press(from.treeRow(server));
-  await from.chooseFromMenu(from.treeRow(server), 'Open Files...');
+  await from.chooseFromMenu(from.treeRow(server), 'Open Server Folder');
   await from.quickInput.pick('Open in New Window');
   const page = await opening;
   const mounted = new Workbench(page, () => page.close());

@@ -14,7 +14,7 @@ export async function signIn(
 
 /** Signs out as the user does; of the panel of this host, where a window knows several. */
 export async function signOut(workbench: Workbench, host?: string): Promise<void> {
-  await workbench.runCommand('Hosting Panel: Sign Out of Panel...');
+  await workbench.runCommand('Hosting Panel: Sign Out of Panel');
   if (host) await workbench.quickInput.pick(host);
   await workbench.answer('Sign Out');
 }

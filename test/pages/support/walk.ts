@@ -71,20 +71,21 @@ export class Walk {
 
   /** Picks from the list that asks for something. */
   async pick(label: string, title?: string | RegExp): Promise<void> {
-    const { box } = this.workbench.quickInput;
+    const { page, quickInput } = this.workbench;
+    const { box } = quickInput;
     if (title) {
       // A row that VS Code draws anew at the moment of a click has no server for it, and which one is asked.
-      const isLost = box.filter({ hasText: 'Select Server' });
+      const isLost = box.filter({ has: page.getByPlaceholder(/^Select a server by/) });
       await until('nothing is asked', async (waitMs) => {
         if (await isShown(box.filter({ hasText: title }).or(isLost).first(), waitMs)) {
           if (!(await isLost.isVisible())) return true;
-          await this.workbench.quickInput.close();
+          await quickInput.close();
           await this.again();
         }
         return false;
       });
     }
-    await this.workbench.quickInput.pick(label);
+    await quickInput.pick(label);
     this.prompts++;
   }
 

@@ -80,7 +80,7 @@ describe('What looks secret', () => {
   });
 
   it('is asked about on a save, waits for a person who says no, and goes when told to', async () => {
-    await workbench().runCommand('Hosting Panel: Sync Folder on Save...');
+    await workbench().runCommand('Hosting Panel: Enable Sync on Save');
     await line(/secret-bot-/).click();
     await line('Ticket Bot').click();
     await line('Do Nothing').click();

@@ -101,7 +101,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
   });
 
   it('are text in the labels of a list', async () => {
-    await workbench().runCommand('Hosting Panel: Kill Server...');
+    await workbench().runCommand('Hosting Panel: Kill Server');
     await isText(box().locator('.monaco-list-row', { hasText: 'Ticket' }));
     await workbench().screenshot('words-list');
     await close();
@@ -134,7 +134,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
   });
 
   it('are text in a validation message with a name; what is shown confirms', async () => {
-    await workbench().chooseFromMenu(row('Music'), 'Delete Server...');
+    await workbench().chooseFromMenu(row('Music'), 'Delete Server');
     await isText(workbench().quickInput.message);
     await workbench().quickInput.fill('x');
     await isText(workbench().quickInput.message.filter({ hasText: 'Enter this name' }));
@@ -144,7 +144,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
   });
 
   it('are text in a modal question', async () => {
-    await workbench().chooseFromMenu(row('Ticket'), 'Kill Server...');
+    await workbench().chooseFromMenu(row('Ticket'), 'Kill Server');
     await isText(workbench().dialog);
     await workbench().screenshot('words-modal');
     await workbench().page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
     await workbench().quickInput.submit('');
     await isText(await workbench().notification('Backing up'));
     await panel.advance(60_000);
-    await isText(await workbench().notification('is complete'));
+    await isText(await workbench().notification('was created'));
     await clear();
   });
 

@@ -55,14 +55,14 @@ describe('backups of the practice panel', () => {
           const problem = await whyNoBackup({ http, uuid: areas.uuid });
           throw new Error(problem);
         },
-        'This server may have no backups: its plan allows none.',
+        "This server's plan doesn't include backups.",
       ],
       'a plan that is used up, before anything is asked': [
         async () => {
           areas.bot.featureLimits.backups = 1;
           throw new Error(await whyNoBackup({ http, uuid: areas.uuid }));
         },
-        'All 1 backups that this server may have are there. Delete one first.',
+        "You've reached the limit of backups for this server (1). Delete a backup first.",
       ],
       'a plan that was used up meanwhile': [
         () => {
@@ -78,7 +78,7 @@ describe('backups of the practice panel', () => {
           areas.panel.clock.advance(61_000);
           return begin();
         },
-        'Only 1 backups may be generated within a 600 second span of time. Try again in 9 min.',
+        "You've reached the limit of backups for now. Try again in 9 min. (Only 1 backups may be generated within a 600 second span of time",
       ],
       'a name that is too long': [
         () => beginBackup({ http, uuid: areas.uuid }, { name: 'x'.repeat(192) }),

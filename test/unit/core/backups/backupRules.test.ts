@@ -33,14 +33,14 @@ describe('backups', () => {
     count: string,
     problem: string | undefined,
   ])[] = [
-    [[], 0, '', 'This server may have no backups: its plan allows none.'],
+    [[], 0, '', "This server's plan doesn't include backups."],
     [[], 1, '0 of 1', undefined],
     [[failed, failed], 1, '0 of 1', undefined],
     [
       [pending, complete],
       2,
       '2 of 2',
-      'All 2 backups that this server may have are there. Delete one first.',
+      "You've reached the limit of backups for this server (2). Delete a backup first.",
     ],
     [[complete], undefined, '1', undefined],
   ];
@@ -53,9 +53,9 @@ describe('backups', () => {
 
   const rows: readonly (readonly [Backup, words: string, icon: string, tags: string])[] = [
     [complete, '1 hour ago · 2 KB', 'archive', 'canDownload canRestore canLock canDelete'],
-    [locked, '1 hour ago · 2 KB · locked', 'lock', 'canDownload canRestore canUnlock'],
-    [pending, 'in progress · 1 hour ago', 'loading~spin', 'canLock canDelete'],
-    [failed, 'failed · 1 hour ago', 'error', 'canLock canDelete'],
+    [locked, '1 hour ago · 2 KB · Locked', 'lock', 'canDownload canRestore canUnlock'],
+    [pending, 'In progress · 1 hour ago', 'loading~spin', 'canLock canDelete'],
+    [failed, 'Failed · 1 hour ago', 'error', 'canLock canDelete'],
   ];
   for (const [backup, words, icon, tags] of rows) {
     it(`row: ${words}`, () => {
@@ -91,10 +91,10 @@ describe('backups', () => {
   });
 
   it('names have their limits', () => {
-    assert.equal(backupNameProblem(' '), 'A name is needed.');
+    assert.equal(backupNameProblem(' '), 'Enter a name.');
     assert.equal(backupNameProblem(' ', false), undefined);
     assert.equal(backupNameProblem('x'.repeat(191)), undefined);
-    assert.equal(backupNameProblem('x'.repeat(192)), 'At most 191 characters.');
+    assert.equal(backupNameProblem('x'.repeat(192)), 'Enter at most 191 characters.');
   });
 
   const messages: Readonly<Record<string, string | undefined>> = {

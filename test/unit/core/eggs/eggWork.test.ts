@@ -59,7 +59,7 @@ describe('what is done for a program that does not start', () => {
   const variables: readonly (readonly [string, readonly EggVariable[], unknown])[] = [
     ['there', [variable], variable],
     ['not there', [{ ...variable, envVariable: 'SRCDS_APPID' }], /no variable STEAM_ACC/],
-    ['read-only', [{ ...variable, isEditable: false }], /Steam Account Token cannot be changed/],
+    ['read-only', [{ ...variable, isEditable: false }], /'Steam Account Token' is read-only/],
   ];
   for (const [name, all, expected] of variables) {
     it(`finds the variable of the token: ${name}`, () => {

@@ -52,16 +52,16 @@ describe('network rules', () => {
 
   it('says which one is primary and what the others are for', () => {
     const row = (allocation: Allocation) => allocationRow({ allocation, limit: 3 }, []);
-    assert.deepEqual([row(main).description, row(main).icon], ['primary', 'star-full']);
+    assert.deepEqual([row(main).description, row(main).icon], ['Primary', 'star-full']);
     assert.deepEqual([row(other).description, row(other).icon], ['voice', 'globe']);
     assert.match(row(other).tooltip, /198\.51\.100\.7:25566/);
   });
 
   const additions: readonly (readonly [number, number | undefined, RegExp | undefined])[] = [
     [1, 2, undefined],
-    [2, 2, /^All 2 addresses .* Remove one first\.$/],
-    [3, 2, /^All 2 addresses/],
-    [1, 0, /its plan allows none\.$/],
+    [2, 2, /limit of allocations .* \(2\)\. Remove an allocation first\.$/],
+    [3, 2, /limit of allocations/],
+    [1, 0, /plan doesn't include additional allocations\.$/],
     // The panel has the last word where it does not say.
     [9, undefined, undefined],
   ];
@@ -74,8 +74,8 @@ describe('network rules', () => {
   }
 
   it('keeps the primary one, and all where the plan names no number', () => {
-    assert.match(removalProblem(main, 3) ?? '', /Make another one primary first\.$/);
-    assert.match(removalProblem(other, 0) ?? '', /plan names no number/);
+    assert.match(removalProblem(main, 3) ?? '', /Make another allocation primary first\.$/);
+    assert.match(removalProblem(other, 0) ?? '', /plan has no allocation limit/);
     assert.equal(removalProblem(other, undefined), undefined);
   });
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Schedule, Task } from '../../../../src/core/api/schedules';
 import {
   cronChoices,
-  cronSentence,
   onlineChoices,
   readCron,
   scheduleParts,
@@ -12,7 +11,7 @@ import { failureChoices, taskChoices, taskParts } from '../../../../src/core/sch
 const cron = { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 
 describe('what can be chosen for a schedule', () => {
-  it('are the usual timetables in words, and another one', () => {
+  it('are the usual cron expressions in words, and another one', () => {
     const choices = cronChoices();
     assert.deepEqual(
       choices.map(({ label }) => label),
@@ -21,8 +20,8 @@ describe('what can be chosen for a schedule', () => {
         'Every 6 hours',
         'Every day at 04:00',
         'Monday at 04:00',
-        'On day 1 of each month at 04:00',
-        'Another Timetable...',
+        'Day 1 of each month at 04:00',
+        'Enter Cron Expression...',
       ],
     );
     assert.deepEqual(choices[2]?.cron, cron);
@@ -32,7 +31,6 @@ describe('what can be chosen for a schedule', () => {
   it('is a line of cron that is right', () => {
     assert.deepEqual(readCron('0 4 * * *'), cron);
     assert.equal(readCron('0 4 * *'), undefined);
-    assert.equal(cronSentence(cron), 'Every day at 04:00');
   });
 
   it('is whether it waits for the server', () =>
@@ -42,14 +40,14 @@ describe('what can be chosen for a schedule', () => {
     ));
 
   for (const [onlyWhenOnline, words] of [
-    [true, 'only while the server is online'],
-    [false, 'in any case'],
+    [true, 'Only when server is online'],
+    [false, 'Always'],
   ] as const) {
     it(`is each part of it, with what it is now: ${words}`, () => {
       const schedule = { name: 'Nightly', cron, onlyWhenOnline } as Schedule;
       assert.deepEqual(
         scheduleParts(schedule).map(({ part, description }) => `${part}: ${description}`),
-        ['name: Nightly', 'cron: every day at 04:00', `online: ${words}`],
+        ['name: Nightly', 'cron: Every day at 04:00', `online: ${words}`],
       );
     });
   }
@@ -69,14 +67,14 @@ describe('what can be chosen for a task', () => {
     ));
 
   for (const [continueOnFailure, words] of [
-    [true, 'go on with the next task'],
-    [false, 'leave out the tasks after it'],
+    [true, 'Continue with the next task'],
+    [false, 'Skip the following tasks'],
   ] as const) {
     it(`is each part of it, with what it is now: ${words}`, () => {
       const task = { action: 'power', payload: 'stop', offset: 5, continueOnFailure } as Task;
       assert.deepEqual(
         taskParts(task).map(({ part, description }) => `${part}: ${description}`),
-        ['action: Stop the server', 'offset: 5 s after the task before it', `failure: ${words}`],
+        ['action: Stop the server', 'offset: 5 s after the previous task', `failure: ${words}`],
       );
     });
   }

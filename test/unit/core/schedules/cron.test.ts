@@ -21,18 +21,17 @@ describe('cron', () => {
     });
   }
 
-  const fields = 'Five fields are needed: minute, hour, day of month, month, weekday.';
+  const fields = 'Enter five fields: minute, hour, day of month, month, weekday.';
   const wrong: Readonly<Record<string, string>> = {
     '': fields,
     '0 4 * *': fields,
     '0 4 * * * *': fields,
     '@daily': fields,
-    '60 4 * * *': 'The minute "60" is not valid: 0 to 59, *, */n, a-b or a list with commas.',
-    '0 24 * * *': 'The hour "24" is not valid: 0 to 23, *, */n, a-b or a list with commas.',
-    '0 4 0 * *':
-      'The day of the month "0" is not valid: 1 to 31, *, */n, a-b or a list with commas.',
-    '0 4 * 13 *': 'The month "13" is not valid: 1 to 12, *, */n, a-b or a list with commas.',
-    '0 4 * * 8': 'The weekday "8" is not valid: 0 to 7, *, */n, a-b or a list with commas.',
+    '60 4 * * *': "Invalid minute '60'. Enter 0 to 59, *, */n, a-b or a list with commas.",
+    '0 24 * * *': "Invalid hour '24'. Enter 0 to 23, *, */n, a-b or a list with commas.",
+    '0 4 0 * *': "Invalid day of month '0'. Enter 1 to 31, *, */n, a-b or a list with commas.",
+    '0 4 * 13 *': "Invalid month '13'. Enter 1 to 12, *, */n, a-b or a list with commas.",
+    '0 4 * * 8': "Invalid weekday '8'. Enter 0 to 7, *, */n, a-b or a list with commas.",
   };
   for (const [line, problem] of Object.entries(wrong)) {
     it(`refuses "${line}"`, () => assert.deepEqual(parseCron(line), { problem }));
@@ -58,22 +57,22 @@ describe('cron', () => {
   }
 
   const words: Readonly<Record<string, string>> = {
-    '* * * * *': 'every minute',
-    '*/1 * * * *': 'every minute',
-    '*/15 * * * *': 'every 15 minutes',
+    '* * * * *': 'Every minute',
+    '*/1 * * * *': 'Every minute',
+    '*/15 * * * *': 'Every 15 minutes',
     '*/7 * * * *': '*/7 * * * *',
-    '0 * * * *': 'every hour',
-    '0 */1 * * *': 'every hour',
-    '5 * * * *': 'every hour at minute 5',
-    '0 */6 * * *': 'every 6 hours',
+    '0 * * * *': 'Every hour',
+    '0 */1 * * *': 'Every hour',
+    '5 * * * *': 'Every hour at minute 5',
+    '0 */6 * * *': 'Every 6 hours',
     '0 */5 * * *': '0 */5 * * *',
     '30 */6 * * *': '30 */6 * * *',
-    '0 4 * * *': 'every day at 04:00',
-    '5 4,16 * * *': 'every day at 04:05, 16:05',
+    '0 4 * * *': 'Every day at 04:00',
+    '5 4,16 * * *': 'Every day at 04:05, 16:05',
     '0 4 * * 1': 'Monday at 04:00',
     '0 4 * * 7,3': 'Sunday, Wednesday at 04:00',
     '30 5 * * 1-5': 'Monday to Friday at 05:30',
-    '0 4 1 * *': 'on day 1 of each month at 04:00',
+    '0 4 1 * *': 'Day 1 of each month at 04:00',
     '0 4 1 * 1': '0 4 1 * 1',
     '0 4 * 6 *': '0 4 * 6 *',
     '0 4 L * *': '0 4 L * *',

@@ -34,20 +34,25 @@ describe('the row of a schedule', () => {
   const all = 'canEdit canDisable canRun canDelete';
   const rows: readonly (readonly [Partial<Schedule>, words: string, icon: string, tags: string])[] =
     [
-      [{}, 'next in 2 hr · every day at 04:00', 'calendar', `active ${all}`],
-      [{ nextRunAt: now - 1 }, 'due now · every day at 04:00', 'calendar', `active ${all}`],
-      [{ nextRunAt: now + 10 }, 'next in 1 min · every day at 04:00', 'calendar', `active ${all}`],
-      [{ nextRunAt: undefined }, 'every day at 04:00', 'calendar', `active ${all}`],
-      [{ isProcessing: true }, 'running now · every day at 04:00', 'loading~spin', `active ${all}`],
+      [{}, 'Next run in 2 hr · Every day at 04:00', 'calendar', `active ${all}`],
+      [{ nextRunAt: now - 1 }, 'Due now · Every day at 04:00', 'calendar', `active ${all}`],
+      [
+        { nextRunAt: now + 10 },
+        'Next run in 1 min · Every day at 04:00',
+        'calendar',
+        `active ${all}`,
+      ],
+      [{ nextRunAt: undefined }, 'Every day at 04:00', 'calendar', `active ${all}`],
+      [{ isProcessing: true }, 'Running · Every day at 04:00', 'loading~spin', `active ${all}`],
       [
         { isActive: false },
-        'off · every day at 04:00',
+        'Disabled · Every day at 04:00',
         'circle-slash',
         'inactive canEdit canEnable canRun canDelete',
       ],
       [
         { tasks: [] },
-        'next in 2 hr · no tasks · every day at 04:00',
+        'Next run in 2 hr · No tasks · Every day at 04:00',
         'calendar',
         'active canEdit canDisable canDelete',
       ],
@@ -65,10 +70,10 @@ describe('the row of a schedule', () => {
   it('says the last run in its tooltip, and that it never ran', () => {
     const last = scheduleRow(nightly, ['*'], now).tooltip;
     assert.match(last, /Last run: .*\(9 hours ago\)/);
-    assert.match(last, /0 4 \* \* \*.*by the clock of the panel/);
-    assert.match(last, /Only while the server is online/);
+    assert.match(last, /Cron expression in the panel time zone: 0 4 \* \* \*/);
+    assert.match(last, /Only when server is online/);
     const never = scheduleRow({ ...nightly, lastRunAt: undefined }, ['*'], now).tooltip;
-    assert.match(never, /Never ran/);
+    assert.match(never, /No runs yet/);
   });
 
   it('has no actions for a key that may only read', () => {
@@ -78,9 +83,9 @@ describe('the row of a schedule', () => {
   const runs: readonly (readonly [Partial<Schedule>, power: string | undefined, told: RegExp])[] = [
     [{}, 'running', /^$/],
     [{}, undefined, /^$/],
-    [{}, 'offline', /^Nightly runs only while the server is online, and it is offline\./],
+    [{}, 'offline', /^Schedule 'Nightly' only runs while the server is online\./],
     [{ onlyWhenOnline: false }, 'offline', /^$/],
-    [{ tasks: [] }, 'running', /^Nightly has no tasks yet\. Add one first\.$/],
+    [{ tasks: [] }, 'running', /^Schedule 'Nightly' has no tasks yet\. Create a task first\.$/],
   ];
   for (const [change, power, told] of runs) {
     it(`run while ${power}: ${told.source}`, () => {
@@ -100,21 +105,21 @@ describe('the row of a task', () => {
     [
       {},
       '1. Back up the server',
-      'without logs, *.tmp',
+      'Excluded: logs, *.tmp',
       'archive',
       'backup canEdit canMoveDown canDelete',
     ],
     [
       { id: 8, action: 'power', payload: 'restart', offset: 60 },
       '2. Restart the server',
-      '60 s later',
+      '60 s after the previous task',
       'debug-restart',
       'power canEdit canMoveUp canDelete',
     ],
     [
       { action: 'command', payload: 'say hi', continueOnFailure: true },
       '1. Send a command',
-      'say hi · goes on when it fails',
+      'say hi · Continues on failure',
       'terminal',
       'command canEdit canMoveDown canDelete',
     ],
@@ -127,7 +132,7 @@ describe('the row of a task', () => {
     ],
     [
       { action: 'power', payload: 'nap' },
-      '1. Power: nap',
+      '1. Power action: nap',
       '',
       'zap',
       'power canEdit canMoveDown canDelete',
@@ -152,10 +157,10 @@ describe('the row of a task', () => {
   }
   for (const text of ['', '-1', '901', '1.5', 'soon', '1000']) {
     it(`does not wait "${text}"`, () => {
-      assert.equal(offsetProblem(text), 'A whole number of seconds from 0 to 900.');
+      assert.equal(offsetProblem(text), 'Enter a whole number from 0 to 900.');
     });
   }
-  it('needs a command', () => assert.equal(commandProblem(''), 'A command is needed.'));
+  it('needs a command', () => assert.equal(commandProblem(''), 'Enter a command.'));
 
   it('knows the task that some panels have for deleting files', () => {
     const task: Task = { ...backup, action: 'delete_files', payload: 'logs/*.log' };

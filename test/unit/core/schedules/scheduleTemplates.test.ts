@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import { cronChoices, readCron } from '../../../../src/core/schedules/scheduleChoices';
-import { planWords, templateChoices } from '../../../../src/core/schedules/scheduleTemplates';
+import { templateChoices } from '../../../../src/core/schedules/scheduleTemplates';
 
 describe('schedules that many want', () => {
   const rows: readonly (readonly [place: number, command: string, words: string])[] = [
     [
       0,
       'say soon',
-      'Every day at 04:00: Send a command; 5 min later: Restart the server. Only while the server is online.',
+      'Enter a name. The schedule sends a command and restarts the server 5 min later while the server is online. When: Every day at 04:00.',
     ],
-    [0, '', 'Every day at 04:00: Restart the server. Only while the server is online.'],
-    [1, '', 'Every day at 04:00: Back up the server.'],
-    [2, 'say hi', 'Every 6 hours: Send a command. Only while the server is online.'],
+    [
+      0,
+      '',
+      'Enter a name. The schedule restarts the server while the server is online. When: Every day at 04:00.',
+    ],
+    [1, '', 'Enter a name. The schedule backs up the server. When: Every day at 04:00.'],
+    [
+      2,
+      'say hi',
+      'Enter a name. The schedule sends a command while the server is online. When: Every 6 hours.',
+    ],
   ];
   for (const [place, command, words] of rows) {
     it(`say before they are made: ${words}`, () => {
@@ -19,7 +27,7 @@ describe('schedules that many want', () => {
       const cron = readCron(template?.usual ?? '');
       assert.ok(template && cron);
       const tasks = template.tasks(command);
-      assert.equal(planWords({ ...template, cron, tasks }), words);
+      assert.equal(template.namePrompt(cron, command), words);
       assert.deepEqual(
         tasks.filter(({ action }) => action === 'command').map(({ payload }) => payload),
         command === '' ? [] : [command],
@@ -31,10 +39,10 @@ describe('schedules that many want', () => {
 
   it('end with one of which each task is asked for', () => {
     const last = templateChoices().at(-1);
-    assert.deepEqual([last?.label, last?.template], ['Something Else...', undefined]);
+    assert.deepEqual([last?.label, last?.template], ['Custom Schedule...', undefined]);
   });
 
-  it('put their own timetable before the others, each once', () => {
+  it('put their own cron expression before the others, each once', () => {
     const lines = (first?: string) => cronChoices(first).map(({ description }) => description);
     assert.deepEqual(lines('0 4 * * *').slice(0, 2), ['0 4 * * *', '0 * * * *']);
     assert.equal(new Set(lines('0 4 * * *')).size, lines().length);

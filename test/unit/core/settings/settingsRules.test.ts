@@ -54,7 +54,7 @@ describe('settings rules', () => {
 
   it('wants a name of 1 to 191 characters', () => {
     assert.equal(serverNameProblem('Lobby'), undefined);
-    assert.match(serverNameProblem('  ') ?? '', /needed/);
+    assert.match(serverNameProblem('  ') ?? '', /Enter a name/);
     assert.match(serverNameProblem('x'.repeat(192)) ?? '', /191/);
   });
 

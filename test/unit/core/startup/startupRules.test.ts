@@ -111,21 +111,27 @@ describe('startup rules', () => {
   it('marks what is read-only, and says who can change it', () => {
     assert.equal(startupRow(item({ isEditable: false }), ['*']).icon, 'lock');
     assert.equal(variableProblem(level), undefined);
-    assert.match(variableProblem({ ...level, isEditable: false }) ?? '', /^Log Level .* panel/);
+    assert.match(
+      variableProblem({ ...level, isEditable: false }) ?? '',
+      /^Startup variable 'Log Level' is read-only\. .* administrator/,
+    );
     assert.match(resetProblem({ ...level, isEditable: false }) ?? '', /read-only/);
   });
 
   it('says why a variable has nothing to be set back to', () => {
-    assert.match(resetProblem({ ...level, value: 'info' }) ?? '', /its default already/);
-    assert.match(resetProblem({ ...level, defaultValue: 'loud' }) ?? '', /no default that its/);
+    assert.match(resetProblem({ ...level, value: 'info' }) ?? '', /already has its default value/);
+    assert.match(
+      resetProblem({ ...level, defaultValue: 'loud' }) ?? '',
+      /default value of .* doesn't match its rules/,
+    );
     assert.equal(resetProblem(level), undefined);
   });
 
   const words: readonly (readonly [string, string])[] = [
-    ['required|string|max:64', 'needed, max: 64'],
-    ['nullable|string', 'may be empty'],
-    ['required|integer|between:1,5', 'needed, integer, between: 1,5'],
-    ['', 'needed'],
+    ['required|string|max:64', 'Required. Rules: max: 64'],
+    ['nullable|string', 'Optional'],
+    ['required|integer|between:1,5', 'Required. Rules: integer, between: 1,5'],
+    ['', 'Required'],
   ];
   for (const [rules, wanted] of words) {
     it(`says of "${rules}": ${wanted}`, () => assert.equal(describeRules(rules), wanted));

@@ -19,24 +19,24 @@ describe('roles to share a server by', () => {
     [
       'the owner',
       ['*'],
-      ['See the Console', 'Use the Console', 'Start and Stop', 'Files', 'Everything'],
+      ['View the Console', 'Use the Console', 'Start and Stop', 'Manage Files', 'Full Access'],
     ],
     [
       'who may connect only',
       ['websocket.connect', 'user.create'],
-      ['See the Console', 'Everything'],
+      ['View the Console', 'Full Access'],
     ],
     [
       'who may not restart',
       [...console, 'control.start', 'control.stop', 'user.create'],
-      ['See the Console', 'Use the Console', 'Everything'],
+      ['View the Console', 'Use the Console', 'Full Access'],
     ],
     [
       'who has files but one',
       ['websocket.connect', ...files.filter((file) => file !== 'file.sftp')],
-      ['See the Console', 'Everything'],
+      ['View the Console', 'Full Access'],
     ],
-    ['who may not connect', ['user.create'], ['Everything']],
+    ['who may not connect', ['user.create'], ['Full Access']],
   ];
   for (const [who, own, wanted] of offers) {
     it(`are, for ${who}: ${wanted.join(', ')}`, () => assert.deepEqual(labels(own), wanted));
@@ -47,26 +47,26 @@ describe('roles to share a server by', () => {
       rolesToGive({ catalogue, own }).find((role) => role.label === label);
     assert.deepEqual(byLabel(['*'], 'Start and Stop')?.permissions, power);
     assert.deepEqual(
-      [...(byLabel(['*'], 'Files')?.permissions ?? [])].sort(),
+      [...(byLabel(['*'], 'Manage Files')?.permissions ?? [])].sort(),
       ['websocket.connect', ...files].sort(),
     );
     assert.deepEqual(
-      [...(byLabel(['*'], 'Everything')?.permissions ?? [])].sort(),
+      [...(byLabel(['*'], 'Full Access')?.permissions ?? [])].sort(),
       [...catalogue.keys()].sort(),
     );
-    const mine = byLabel(['user.create', 'file.read'], 'Everything');
+    const mine = byLabel(['user.create', 'file.read'], 'Full Access');
     assert.deepEqual(mine?.permissions, ['user.create', 'file.read']);
-    assert.equal(mine.detail, 'Everything you can do yourself');
+    assert.equal(mine.detail, 'Everything that you can do');
   });
 
   const names: readonly (readonly [held: readonly string[], name: string | undefined])[] = [
-    [['websocket.connect'], 'See the Console'],
-    [[], 'See the Console'],
+    [['websocket.connect'], 'View the Console'],
+    [[], 'View the Console'],
     [console, 'Use the Console'],
     [[...power].reverse(), 'Start and Stop'],
     [power.filter((one) => one !== 'websocket.connect'), 'Start and Stop'],
-    [files, 'Files'],
-    [files.filter((file) => file !== 'file.sftp'), 'Files'],
+    [files, 'Manage Files'],
+    [files.filter((file) => file !== 'file.sftp'), 'Manage Files'],
     [files.filter((file) => file !== 'file.delete'), undefined],
     [[...power, 'file.read'], undefined],
     [['*'], undefined],

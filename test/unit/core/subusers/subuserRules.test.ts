@@ -13,14 +13,17 @@ const jonas: Subuser = {
 describe('sharing rules', () => {
   it('says who, how much and how safe', () => {
     const row = subuserRow(jonas, ['user.update']);
-    assert.deepEqual([row.label, row.description], ['jonas', '2 permissions · two-factor']);
+    assert.deepEqual(
+      [row.label, row.description],
+      ['jonas', '2 permissions · Two-factor authentication'],
+    );
     assert.deepEqual(row.tags, ['subuser', 'canEdit']);
     assert.match(row.tooltip, /jonas@example\.com/);
     assert.match(row.tooltip, /\nControl: start\nFile: read$/);
     const single = { ...jonas, permissions: ['file.read'], hasTwoFactor: false };
     assert.equal(subuserRow(single, []).description, '1 permission');
     const role = { ...jonas, permissions: ['control.console', 'websocket.connect'] };
-    assert.equal(subuserRow(role, []).description, 'Use the Console · two-factor');
+    assert.equal(subuserRow(role, []).description, 'Use the Console · Two-factor authentication');
     assert.deepEqual(subuserRow(jonas, ['*']).tags, ['subuser', 'canEdit', 'canRemove']);
   });
 
@@ -32,9 +35,9 @@ describe('sharing rules', () => {
   const emails: readonly (readonly [text: string, wanted: RegExp | undefined])[] = [
     ['kim@example.com', undefined],
     ['kim@localhost', undefined],
-    ['', /needed/],
-    ['kim', /no e-mail/],
-    ['a b@example.com', /no e-mail/],
+    ['', /Enter an email/],
+    ['kim', /valid email/],
+    ['a b@example.com', /valid email/],
     [`${'x'.repeat(191)}@example.com`, /191/],
   ];
   for (const [text, wanted] of emails) {

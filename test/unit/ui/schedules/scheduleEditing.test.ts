@@ -6,7 +6,7 @@ import { type FakeInputBox, type FakeQuickPick, made } from '../../../support/vs
 import { ref } from '../../sampleRows';
 
 const { Back } = QuickInputButtons;
-const own = 'Another Timetable...';
+const own = 'Enter Cron Expression...';
 const line = '30 4 * * 1-5';
 
 /** Where a list and where a line is asked for: an answer, or the way back. */
@@ -56,8 +56,8 @@ async function shown(): Promise<FakeInputBox> {
 describe('What was typed for a schedule', () => {
   beforeEach(resetVsCode);
 
-  const something = 'Something Else...';
-  const warning = 'Restart the Server, With a Warning';
+  const something = 'Custom Schedule...';
+  const warning = 'Restart Server with Warning';
   const every = { choose: 'Every day at 04:00' };
   const rows: readonly (readonly [
     what: string,
@@ -66,19 +66,19 @@ describe('What was typed for a schedule', () => {
     value: string,
   ])[] = [
     [
-      'a timetable, after the way back from the next question',
+      'a cron expression, after the way back from the next question',
       [something],
       [{ choose: own }, { type: line }, 'back', { choose: own }],
       line,
     ],
     [
-      'a timetable of what many want',
+      'a cron expression of what many want',
       [warning],
       [{ choose: own }, { type: line }, 'back', { choose: own }],
       line,
     ],
     [
-      'a timetable, after the way back to what it is for',
+      'a cron expression, after the way back to what it is for',
       [something, something],
       [{ choose: own }, { type: line }, 'back', 'back', { choose: own }],
       line,

@@ -96,14 +96,14 @@ describe('A list whose change is left while it is under way, and of which nobody
     'a new schedule': {
       feature: (tools) => new Schedules(tools),
       command: scheduleCommands.create.id,
-      answers: ['Every day at 04:00', 'Run in Any Case', 'Nightly'],
+      answers: ['Every day at 04:00', 'Always', 'Nightly'],
     },
   };
   for (const [what, { feature, command, data, answers }] of Object.entries(rows)) {
     it(`is read again: ${what}`, async () => {
       const { fake, tools, ref } = setUp();
       answer('window.showQuickPick', async (items: Promise<readonly { label: string }[]>) =>
-        (await items).find(({ label }) => label === 'Something Else...'),
+        (await items).find(({ label }) => label === 'Custom Schedule...'),
       );
       const { section, handlers } = feature(tools);
       const row = markOwn({ kind: data ? 'item' : 'server', ref, ...data });
