@@ -266,10 +266,7 @@ describe('The console terminal', () => {
       path.endsWith('/websocket'),
     );
     assert.ok(asked.length <= 2, `${asked.length} credentials`);
-    await until('nothing says what is missing', async () => {
-      await terminal.press('Shift+PageUp');
-      return (await terminal.text()).includes('is missing, except for what the node still had');
-    });
+    await terminal.scrollUpTo('is missing, except for what the node still had');
     await workbench().screenshot('console-after-restart');
     await panel.call('consolePrint', { server, lines: ['after the restart'] });
     await terminal.press('Control+End');
