@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
 import { conclude, runMocha, testFiles } from './mocha.mjs';
@@ -10,6 +9,12 @@ import { SecondTries } from './secondTries.mjs';
 import { baseSettings, startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
+
+/** The files that take more than a minute on slow cores, the longest first. */
+const longest = [
+  ...['accessibility', 'watch', 'family', 'files', 'monitoring', 'servers', 'walkOwner', 'words'],
+  ...['settings', 'sync', 'sections', 'monitoringCode', 'incidents', 'console'],
+];
 
 /** @typedef {import('./mocha.mjs').Choice} Choice */
 
@@ -27,10 +32,12 @@ const minutes = 60_000;
  * @param {Choice & Lanes} choice
  */
 export async function runPages({ secondLane, triesAgain = false, ...choice }) {
-  // The largest come first: at the end a lane waits for the other no longer than for a small one.
-  const files = testFiles('pages', choice.files).sort(
-    (a, b) => statSync(b).size - statSync(a).size,
-  );
+  // The longest come first: at the end a lane waits for the other no longer than for a short one.
+  const rank = (/** @type {string} */ file) => {
+    const at = longest.indexOf(basename(file, '.test.js'));
+    return at === -1 ? longest.length : at;
+  };
+  const files = testFiles('pages', choice.files).sort((a, b) => rank(a) - rank(b));
   const all = new Results('pages', choice.print);
   const tries = new SecondTries(triesAgain);
   all.outcome = tries.outcome;

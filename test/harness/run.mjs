@@ -32,7 +32,7 @@ const [what = 'all', ...files] = positionals;
 
 /** Runs a tool that either succeeds or not; its words are shown when it does not. @param {readonly string[]} args */
 async function tool(args) {
-  const { code, output } = await run(process.execPath, args, { cwd: root, timeoutMs: 5 * minutes });
+  const { code, output } = await run(process.execPath, args, { cwd: root, timeoutMs: 10 * minutes });
   if (code === 0) return { passed: 1, failed: 0, failures: [] };
   return { passed: 0, failed: 1, failures: [output.trim()] };
 }
@@ -116,20 +116,21 @@ async function all() {
     () => undefined,
     (/** @type {Error} */ error) => error,
   );
+  const vscodeIsThere = async () => {
+    const missing = await vscode;
+    if (missing) throw missing;
+  };
   await build(['--dev']);
   await build(['--tests']);
-  await Promise.all([
-    inTurn('eslint', 'texts', 'unused'),
-    inTurn('typecheck', 'typecheck of pages', 'prettier'),
-  ]);
-  const missing = await vscode;
-  if (missing) throw missing;
-  // Two cores have as much to do each: one begins with the pages, and the other helps when it is through with the rest.
-  const rest = inTurn('unit', 'safety', 'faults', 'panel', 'host', 'installed', 'service', 'fuzz');
-  await Promise.all([
-    rest,
-    stage('pages', () => undefined, { secondLane: rest, triesAgain: true }),
-  ]);
+  // Two cores have as much to do each: one goes on to the pages, and the other helps when it is through with the rest.
+  const rest = inTurn('eslint', 'texts', 'unused', 'unit', 'safety', 'faults', 'panel', 'service')
+    .then(() => inTurn('fuzz'))
+    .then(vscodeIsThere)
+    .then(() => inTurn('host', 'installed'));
+  const pages = inTurn('typecheck', 'typecheck of pages', 'prettier')
+    .then(vscodeIsThere)
+    .then(() => stage('pages', () => undefined, { secondLane: rest, triesAgain: true }));
+  await Promise.all([rest, pages]);
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */
