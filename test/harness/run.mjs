@@ -32,7 +32,10 @@ const [what = 'all', ...files] = positionals;
 
 /** Runs a tool that either succeeds or not; its words are shown when it does not. @param {readonly string[]} args */
 async function tool(args) {
-  const { code, output } = await run(process.execPath, args, { cwd: root, timeoutMs: 10 * minutes });
+  const { code, output } = await run(process.execPath, args, {
+    cwd: root,
+    timeoutMs: 10 * minutes,
+  });
   if (code === 0) return { passed: 1, failed: 0, failures: [] };
   return { passed: 0, failed: 1, failures: [output.trim()] };
 }

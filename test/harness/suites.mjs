@@ -15,7 +15,7 @@ const minutes = 60_000;
 
 /** Core's tests: no VS Code, no network. @param {Choice} choice */
 export function runUnit(choice) {
-  return runInNode('unit', choice, { timeoutMs: 5000, totalMs: 2 * minutes });
+  return runInNode('unit', choice, { timeoutMs: 5000, totalMs: 15 * minutes });
 }
 
 /** What attackers tried, as far as it needs no VS Code; the rest of test/safety runs with host and pages. @param {Choice} choice */

@@ -27,7 +27,7 @@ const live = {
   ...facts,
   phase: 'live',
   renewal: 'none',
-  since: now - minute
+  since: now - minute,
 } as const;
 const checking = { ...facts, credentials: undefined, phase: 'checking' } as const;
 const waiting = (isFor: WaitReason, next: 'connect' | 'check' = 'connect') =>
