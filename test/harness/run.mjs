@@ -126,8 +126,9 @@ async function all() {
   await build(['--dev']);
   await build(['--tests']);
   // Two cores have as much to do each: one goes on to the pages, and the other helps when it is through with the rest.
-  const rest = inTurn('eslint', 'texts', 'unused', 'unit', 'safety', 'faults', 'panel', 'service')
-    .then(() => inTurn('fuzz'))
+  const rest = inTurn('eslint', 'texts', 'unused', 'unit', 'safety')
+    // They wait more than they work.
+    .then(() => Promise.all([inTurn('service'), inTurn('faults', 'panel', 'fuzz')]))
     .then(vscodeIsThere)
     .then(() => inTurn('host', 'installed'));
   const pages = inTurn('typecheck', 'typecheck of pages', 'prettier')
