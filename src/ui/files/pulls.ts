@@ -69,7 +69,6 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
     title,
     prompt: l10n.t('Enter the URL of a file. The server downloads the file directly.'),
     placeHolder: 'https://',
-    ignoreFocusOut: true,
     validateInput: urlProblem,
   });
   if (url === undefined) return undefined;
@@ -77,7 +76,6 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
     title,
     value: nameFromUrl(url.trim()),
     prompt: l10n.t('Enter a file name.'),
-    ignoreFocusOut: true,
     validateInput: plainNameProblem,
   });
   if (name === undefined) return undefined;

@@ -49,7 +49,6 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
     title,
     prompt: l10n.t('Enter the start: year-month-day hour:minute.'),
     value: momentText(start),
-    ignoreFocusOut: true,
     validateInput: (text) => momentProblem(text, Date.now()),
   });
   const from = first === undefined ? undefined : parseMoment(first);
@@ -58,7 +57,6 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
     title,
     prompt: l10n.t('Enter the end: year-month-day hour:minute, or leave empty for now.'),
     value: 'range' in current ? '' : momentText(end),
-    ignoreFocusOut: true,
     validateInput: (text) => spanEndProblem(text, from, Date.now()),
   });
   return last === undefined ? current : { from, to: parseMoment(last) };

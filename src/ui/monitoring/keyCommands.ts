@@ -18,7 +18,7 @@ import type { Commands } from '../base/commands';
 import { showSaveDialog } from '../base/dialogs';
 import { showInputBox } from '../base/inputBox';
 import { askModal, tellBriefly } from '../base/messages';
-import { pickOne } from '../base/picks';
+import { pickNext, pickOne } from '../base/picks';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 
@@ -100,7 +100,7 @@ async function create(ref: ProjectRef): Promise<boolean> {
       kindOfKey: 'browser',
     },
   ];
-  const picked = await pickOne(kinds, {
+  const picked = await pickNext(kinds, {
     title: l10n.t('Create Project Key'),
     placeHolder: l10n.t('Select where the key is used'),
   });
@@ -157,7 +157,6 @@ async function writeTo(secret: string): Promise<boolean> {
     title: l10n.t('Save Key to .env File'),
     prompt: l10n.t('Enter the name of the environment variable.'),
     value: 'MONITORING_KEY',
-    ignoreFocusOut: true,
     validateInput: (text) =>
       isVariableName(text) ? undefined : l10n.t('Enter only letters, digits and underscores.'),
   });

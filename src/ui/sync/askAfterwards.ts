@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showInputBox } from '../base/inputBox';
-import { pickOne } from '../base/picks';
+import { pickNext } from '../base/picks';
 import type { Afterwards } from '../../core/sync/links';
 
 /** What follows a sync, as an item that changes it. */
@@ -41,7 +41,7 @@ export async function askAfterwards(): Promise<Afterwards | undefined> {
     },
   ] as const;
   const title = l10n.t('Action After Sync');
-  const picked = await pickOne(items, { title });
+  const picked = await pickNext(items, { title });
   if (picked?.kindOf !== 'command') return picked && { kind: picked.kindOf };
   const prompt = l10n.t(
     "Enter a console command, such as 'reload'. The command is sent only while the server is running.",
