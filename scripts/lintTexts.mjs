@@ -1,10 +1,13 @@
-// Part of npm run lint: says which texts are not written as docs/words.md wants, each with its place. Exits with 1 if any.
+// Part of npm run lint: says which texts are not written as CONTRIBUTING.md wants, each with its place, and what is missing
+// or wrong in other languages; with `--language de`, that of German alone. Exits with 1 if there is any.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import ts from 'typescript';
 import { root } from '../test/harness/paths.mjs';
-import { isTerse, placeholdersOf, sentences, titleProblem, words } from './textRules.mjs';
+import { isTerse, sentences, titleProblem, words } from './textRules.mjs';
 import { isTranslation, readTexts } from './texts.mjs';
+import { translationProblems } from './translations.mjs';
 
 /** @type {string[]} */
 const problems = [];
@@ -49,84 +52,89 @@ function isPlural({ parent }) {
   return ts.isCallExpression(parent) && parent.expression.getText() === 'plural';
 }
 
-for (const { place, text, hasComment, call } of readTexts()) {
-  const forms = text.split('|');
-  // A form of a count may say so.
-  const rules = sentences.filter(({ name }) => forms.length === 1 || name !== 'wrong plural');
-  for (const form of forms) hold(place, form, [...words, ...rules]);
-  const joint = jointOf(call);
-  if (joint !== undefined) tell(place, joint, text);
-  if (isPlural(call) !== (forms.length === 2))
-    tell(place, 'plural() takes "one|other", and nothing else does', text);
-  if (isTerse(text) && !hasComment) tell(place, 'a comment for translators', text);
+/** What the code shows. */
+function checkCode() {
+  for (const { place, text, hasComment, call } of readTexts()) {
+    const forms = text.split('|');
+    // A form of a count may say so.
+    const rules = sentences.filter(({ name }) => forms.length === 1 || name !== 'wrong plural');
+    for (const form of forms) hold(place, form, [...words, ...rules]);
+    const joint = jointOf(call);
+    if (joint !== undefined) tell(place, joint, text);
+    if (isPlural(call) !== (forms.length === 2))
+      tell(place, 'plural() takes "one|other", and nothing else does', text);
+    if (isTerse(text) && !hasComment) tell(place, 'a comment for translators', text);
+  }
 }
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const nls = json('package.nls.json');
-/** @param {string} value */
-const shown = (value) => {
-  const found = nls[value.replaceAll('%', '')];
-  return typeof found === 'string' ? found : (found?.message ?? value);
-};
-for (const [key, value] of Object.entries(nls))
-  hold(`package.nls.json ${key}`, typeof value === 'string' ? value : value.message, words);
-for (const { command, title, shortTitle } of manifest.contributes.commands)
-  for (const one of [title, shortTitle].filter((each) => each !== undefined)) {
-    const problem = titleProblem(shown(one));
-    if (problem !== undefined) tell(command, problem, shown(one));
-  }
-for (const { properties } of [manifest.contributes.configuration].flat())
-  for (const [name, { description, markdownDescription }] of Object.entries(properties)) {
-    const text = shown(description ?? markdownDescription ?? '');
-    if (!/^(Controls (whether|how|what|when|which|where)|Specifies|The )/.test(text))
-      tell(name, 'Controls whether, Specifies, The maximum', text);
-  }
-
-for (const file of ['README.md', 'CHANGELOG.md'])
-  readFileSync(join(root, file), 'utf8')
-    .replaceAll(/```[^]*?```/g, (code) => code.replaceAll(/[^\n]/g, ''))
-    .split('\n')
-    .forEach((line, index) =>
-      hold(
-        `${file}:${index + 1}`,
-        line
-          .trim()
-          .replaceAll(/`[^`]*`/g, '')
-          .replaceAll(/\s+/g, ' ')
-          .trim(),
-        words,
-      ),
-    );
-
-/** The languages that there are texts in beside English. */
-const languages = readdirSync(join(root, 'l10n')).flatMap(
-  (file) => /^bundle\.l10n\.(.+)\.json$/.exec(file)?.[1] ?? [],
-);
-for (const language of languages)
-  for (const [source, file] of [
-    ['l10n/bundle.l10n.json', `l10n/bundle.l10n.${language}.json`],
-    ['package.nls.json', `package.nls.${language}.json`],
-  ]) {
-    const [english, translated] = [
-      json(source ?? ''),
-      existsSync(join(root, file ?? '')) ? json(file ?? '') : {},
-    ];
-    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
-    for (const [key, value] of Object.entries(english)) {
-      const original = typeof value === 'string' ? value : value.message;
-      const text = translated[key];
-      if (typeof text !== 'string' || text === '') tell(file ?? '', 'is missing', key);
-      else if (`${placeholdersOf(text)}` !== `${placeholdersOf(original)}`)
-        tell(file ?? '', 'has other placeholders', text);
-      else if (original.includes('|') && text.split('|').length !== forms)
-        tell(file ?? '', `needs ${forms} forms`, text);
-      else if (/…/.test(text) && !/^(ja|zh)/.test(language))
-        tell(file ?? '', 'ellipsis (...)', text);
+/** Commands, settings and what else package.json shows. */
+function checkManifest() {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const nls = json('package.nls.json');
+  /** @param {string} value */
+  const shown = (value) => {
+    const found = nls[value.replaceAll('%', '')];
+    return typeof found === 'string' ? found : (found?.message ?? value);
+  };
+  for (const [key, value] of Object.entries(nls))
+    hold(`package.nls.json ${key}`, typeof value === 'string' ? value : value.message, words);
+  for (const { command, title, shortTitle } of manifest.contributes.commands)
+    for (const one of [title, shortTitle].filter((each) => each !== undefined)) {
+      const problem = titleProblem(shown(one));
+      if (problem !== undefined) tell(command, problem, shown(one));
     }
-    for (const key of Object.keys(translated))
-      if (!(key in english)) tell(file ?? '', 'is no text any more', key);
-  }
+  for (const { properties } of [manifest.contributes.configuration].flat())
+    for (const [name, { description, markdownDescription }] of Object.entries(properties)) {
+      const text = shown(description ?? markdownDescription ?? '');
+      if (!/^(Controls (whether|how|what|when|which|where)|Specifies|The )/.test(text))
+        tell(name, 'Controls whether, Specifies, The maximum', text);
+    }
+}
 
+/** What is read before anything is installed. */
+function checkPages() {
+  for (const file of ['README.md', 'CHANGELOG.md'])
+    readFileSync(join(root, file), 'utf8')
+      .replaceAll(/```[^]*?```/g, (code) => code.replaceAll(/[^\n]/g, ''))
+      .split('\n')
+      .forEach((line, index) =>
+        hold(
+          `${file}:${index + 1}`,
+          line
+            .trim()
+            .replaceAll(/`[^`]*`/g, '')
+            .replaceAll(/\s+/g, ' ')
+            .trim(),
+          words,
+        ),
+      );
+}
+
+/** Everything of a language. @param {string} language its tag, as in the names of files: `pt-br` */
+function checkLanguage(language) {
+  for (const file of ['package.nls.json', 'l10n/bundle.l10n.json']) {
+    const translated = file.replace(/json$/, `${language}.json`);
+    const texts = existsSync(join(root, translated)) ? json(translated) : {};
+    for (const { key, problem, text } of translationProblems(json(file), texts, language))
+      tell(`${translated} ${JSON.stringify(key)}`, problem, text);
+  }
+}
+
+/** The languages that there is a file of, beside English. @returns {readonly string[]} */
+function languages() {
+  const files = [...readdirSync(root), ...readdirSync(join(root, 'l10n'))];
+  const found = files.map((file) => /^(?:package\.nls|bundle\.l10n)\.(.+)\.json$/.exec(file)?.[1]);
+  return [...new Set(found)].filter((language) => language !== undefined);
+}
+
+const { values } = parseArgs({ options: { language: { type: 'string' } } });
+if (values.language !== undefined) checkLanguage(values.language);
+else {
+  checkCode();
+  checkManifest();
+  checkPages();
+  languages().forEach(checkLanguage);
+}
 for (const problem of problems) console.error(problem);
 console.error(`${problems.length} texts are not as they should be.`);
 process.exitCode = problems.length > 0 ? 1 : 0;

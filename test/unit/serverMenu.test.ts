@@ -79,11 +79,7 @@ const looks = [
   'Show Activity Log',
   'Open in Browser',
 ];
-const finds = [
-  'Find in Server Files...',
-  'Find in Server Logs...',
-  'Search Console History...',
-];
+const finds = ['Find in Server Files...', 'Find in Server Logs...', 'Search Console History...'];
 const syncs = [
   'Compare with Local Folder...',
   'Push Folder to Server...',

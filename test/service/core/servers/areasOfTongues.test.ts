@@ -98,7 +98,10 @@ describe('areas of a server on stock Pterodactyl and on Pelican', () => {
       ({ areas } = opened);
       areas.bot.featureLimits.allocations = null;
       const mark = areas.panel.mark();
-      assert.match(await areas.told(addAddress(opened.api)), /plan doesn't include additional allocations/);
+      assert.match(
+        await areas.told(addAddress(opened.api)),
+        /plan doesn't include additional allocations/,
+      );
       const posts = areas.panel.requestsSince(mark).filter(({ method }) => method === 'POST');
       assert.deepEqual(posts, []);
       const [{ id } = { id: 0 }] = areas.bot.allocations;

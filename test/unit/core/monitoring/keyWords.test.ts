@@ -16,7 +16,11 @@ describe('the words of a monitoring key', () => {
   const rows = [
     ['of a server', key, 'server · …a1b2 · 3 days ago'],
     ['of a browser', { ...key, kind: 'browser' as const }, 'browser · …a1b2 · 3 days ago'],
-    ['made for a server', { ...key, server }, 'server · …a1b2 · created for Ticket Bot · 3 days ago'],
+    [
+      'made for a server',
+      { ...key, server },
+      'server · …a1b2 · created for Ticket Bot · 3 days ago',
+    ],
     ['without a time', { ...key, createdAt: undefined }, 'server · …a1b2'],
   ] as const;
   for (const [what, one, words] of rows) {
