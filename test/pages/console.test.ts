@@ -374,7 +374,7 @@ describe('The console terminal', () => {
     await terminal.send('crash');
     await terminal.waitFor(/The server is offline\./);
     const notice = await workbench().notification(
-      /Server Ticket Bot stopped unexpectedly.*TypeError/,
+      /Server 'Ticket Bot' stopped unexpectedly.*TypeError/,
     );
     await workbench().screenshot('console-crash');
     await notice.getByRole('button', { name: 'Show Issue' }).click();

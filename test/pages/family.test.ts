@@ -305,7 +305,7 @@ for (const tongue of tongues) {
 
     it('tells of a crash, and leads to what explains it', async () => {
       await crash(panel);
-      const notice = await workbench().notification('Server Ticket Bot stopped unexpectedly.');
+      const notice = await workbench().notification("Server 'Ticket Bot' stopped unexpectedly.");
       const buttons = await notice.locator('.monaco-button').allInnerTexts();
       const third = isService ? 'Show Issue' : 'Start';
       assert.deepEqual(buttons, ['Show Incident', 'Show Console', third]);

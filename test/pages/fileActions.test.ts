@@ -46,7 +46,7 @@ describe('Actions on files of a server', () => {
     await choose('Files', 'Upload Files...');
     await answerDialog(join(base, 'new.txt'));
     await workbench()
-      .dialog.filter({ hasText: "A file '/new.txt' already exists on Ticket Bot" })
+      .dialog.filter({ hasText: "A file '/new.txt' already exists on server 'Ticket Bot'" })
       .waitFor();
     await workbench().screenshot('file-actions-replace');
     await workbench().answer('Replace');
@@ -137,7 +137,9 @@ describe('Actions on files of a server', () => {
     await row('older').waitFor();
     await row('fresh').waitFor({ state: 'detached' });
     await choose('older', 'Delete');
-    await workbench().dialog.filter({ hasText: "delete '/older' from Ticket Bot?" }).waitFor();
+    await workbench()
+      .dialog.filter({ hasText: "delete '/older' from server 'Ticket Bot'?" })
+      .waitFor();
     await workbench().screenshot('file-actions-delete');
     await workbench().answer('Delete');
     await row('older').waitFor({ state: 'detached' });

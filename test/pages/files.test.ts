@@ -160,10 +160,12 @@ describe("A server's files in the window", () => {
     await open(workbench(), 'README.md');
     await workbench().typeAtStart('Again. ');
     await page.keyboard.press('Control+S');
-    await workbench().dialog.filter({ hasText: "save '/README.md' to Ticket Bot?" }).waitFor();
+    await workbench()
+      .dialog.filter({ hasText: "save '/README.md' to server 'Ticket Bot'?" })
+      .waitFor();
     await workbench().screenshot('files-confirm-save');
     await workbench().answer('Cancel');
-    await workbench().notification(/The save to Ticket Bot was canceled/);
+    await workbench().notification(/The save to server 'Ticket Bot' was canceled/);
     assert.equal(await dirty.count(), 1);
     assert.doesNotMatch(await remote.read('/README.md'), /Again/);
     await workbench().tab('README.md').click();
@@ -181,7 +183,9 @@ describe("A server's files in the window", () => {
     await page.locator('.notebook-editor .cell .view-line').first().click();
     await page.keyboard.type('234');
     await page.keyboard.press('Control+S');
-    await workbench().dialog.filter({ hasText: "save '/notes.ipynb' to Ticket Bot?" }).waitFor();
+    await workbench()
+      .dialog.filter({ hasText: "save '/notes.ipynb' to server 'Ticket Bot'?" })
+      .waitFor();
     await workbench().answer('Save');
     await isSaved(workbench());
     assert.match(await remote.read('/notes.ipynb'), /234/);

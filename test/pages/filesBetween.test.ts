@@ -130,7 +130,7 @@ describe('Two servers in one window', () => {
     await mounted.page.keyboard.press('Enter');
     await mounted.page
       .locator('.statusbar-item', {
-        hasText: "Downloaded '/data/plugin 1.jar' to Ticket Bot (8 B).",
+        hasText: "Downloaded '/data/plugin 1.jar' to server 'Ticket Bot' (8 B).",
       })
       .first()
       .waitFor();

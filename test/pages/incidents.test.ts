@@ -235,7 +235,7 @@ describe('Incidents', () => {
     const log = `ready\nRangeError: no such ticket\n    at assign (${frame})\n`;
     await new RemoteFiles(await panel.facts()).write('/bot.log', log);
     await panel.call('consolePower', { server, signal: 'kill' });
-    const notice = await workbench().notification(`Server ${server} stopped unexpectedly.`);
+    const notice = await workbench().notification(`Server '${server}' stopped unexpectedly.`);
     const told = await workbench().notifications();
     assert.equal(told.filter((text) => text.includes('stopped unexpectedly')).length, 1);
     await workbench().screenshot('incidents-told');

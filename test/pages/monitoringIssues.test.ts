@@ -175,7 +175,7 @@ describe('The issues of a project', () => {
     const sent = { ...report, ...rest, instance: 'i' };
     await panel.call('monitoringIngest', { project: 'ticket-bot', report: sent });
     await workbench().runCommand('Hosting Panel: Refresh Monitoring');
-    const told = await workbench().notification('New issue in project ticket-bot: Quite new');
+    const told = await workbench().notification("New issue in project 'ticket-bot': Quite new");
     await told.getByRole('button', { name: 'Open' }).click();
     await workbench().webview(/Quite new/);
   });

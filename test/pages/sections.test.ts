@@ -71,7 +71,7 @@ describe('Areas of a server', () => {
         () => quickInput.box.filter({ hasText: 'Keep Other Files' }).waitFor(),
         async () => {
           await quickInput.pick('Delete All Files First');
-          await quickInput.box.filter({ hasText: 'Back Up Ticket Bot First?' }).waitFor();
+          await quickInput.box.filter({ hasText: "Back Up Server 'Ticket Bot' First?" }).waitFor();
         },
         async () => {
           await quickInput.pick('Continue Without Backup');

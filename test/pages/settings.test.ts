@@ -222,7 +222,7 @@ describe('Network, subusers, startup and settings of a server', () => {
       const { quickInput } = workbench();
       await menu('Log Level', 'Change Startup Variable...');
       await quickInput.box
-        .filter({ hasText: "Change Startup Variable 'Log Level' of Ticket Bot" })
+        .filter({ hasText: "Change Startup Variable 'Log Level' of Server 'Ticket Bot'" })
         .waitFor();
       assert.deepEqual(await quickInput.labels(), ['debug', 'info', 'warn', 'error', '(empty)']);
       await workbench().screenshot('startup-choice');

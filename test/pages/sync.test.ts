@@ -244,7 +244,7 @@ describe('A folder of this computer and one of a server', () => {
   it('say that no command was sent to a server that is offline', async () => {
     const mark = await saveWith('Send Console Command', 'say early');
     await workbench().notification(
-      /Couldn't send 'say early' to Ticket Bot: The server is offline\./,
+      /Couldn't send 'say early' to server 'Ticket Bot': The server is offline\./,
     );
     await workbench().screenshot('bulk-sync-offline');
     assert.deepEqual(await sent(mark), []);

@@ -162,7 +162,7 @@ describe('The walk of a bot developer', () => {
     await walk.expand(server());
     await walk.expand(row('Startup'));
     await walk.act(row('Log Level'), 'Change Startup Variable...');
-    await walk.pick('debug', 'Log Level of Ticket Bot');
+    await walk.pick('debug', "'Log Level' of Server 'Ticket Bot'");
     const told = await workbench().notification("Startup variable 'Log Level' was changed");
     const mark = await panel.mark();
     await walk.click(told.getByRole('button', { name: 'Restart Now' }));

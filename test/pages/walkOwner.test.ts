@@ -121,7 +121,7 @@ describe('The walk of a server owner', () => {
     await remote.write('/logs/latest.log', `${lines.join('\n')}\n`);
     await panel.call('consolePrint', { server: name, lines });
     await panel.call('consolePower', { server: name, signal: 'kill' });
-    const notice = await workbench().notification(`Server ${name} stopped unexpectedly.`);
+    const notice = await workbench().notification(`Server '${name}' stopped unexpectedly.`);
     await walk.click(notice.getByRole('button', { name: 'Show Incident' }));
     const inside = await workbench().webview(new RegExp(`${name}: `));
     await inside.locator('.facts').getByText('Watched since').waitFor();

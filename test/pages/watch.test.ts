@@ -43,7 +43,7 @@ describe('A window that never showed our view', () => {
 
   it('tells once of a server that ends by itself while nobody looks at it', async () => {
     await panel.call('consolePower', { server: unseen, signal: 'kill' });
-    const notice = await workbench().notification(`Server ${unseen} stopped unexpectedly.`);
+    const notice = await workbench().notification(`Server '${unseen}' stopped unexpectedly.`);
     await item('1 of 6 down').waitFor();
     await workbench().screenshot('watch-crash');
     await notice.getByRole('button', { name: 'Start' }).click();
@@ -64,7 +64,7 @@ describe('A window that never showed our view', () => {
     await beside.page.locator('.statusbar-item', { hasText: `${unseen}: offline` }).waitFor();
     await beside.close();
     // It is told some seconds later, and cleared before the next test.
-    await workbench().notification(`Server ${unseen} stopped unexpectedly`);
+    await workbench().notification(`Server '${unseen}' stopped unexpectedly`);
     await item(`${unseen}: offline`).hover();
     await page.locator('.monaco-hover', { hasText: 'Stopped unexpectedly' }).waitFor();
     await workbench().screenshot('watch-pinned');
@@ -81,7 +81,7 @@ describe('A window that never showed our view', () => {
   it('tells of a quota that is nearly used, and leads to the usage', async () => {
     await workbench().openView();
     const notice = await workbench().notification(
-      'Project shop-api is close to its limits: metric',
+      "Project 'shop-api' is close to its limits: metric",
     );
     await workbench().screenshot('watch-quota');
     await notice.getByRole('button', { name: 'Show Usage' }).click();
@@ -98,7 +98,7 @@ describe('A window that never showed our view', () => {
     await workbench().quickInput.pick(unseen);
     const mark = await panel.mark();
     await workbench().terminal.send('crash');
-    const told = new RegExp(`Server ${shown} stopped unexpectedly.*TypeError`);
+    const told = new RegExp(`Server '${shown}' stopped unexpectedly.*TypeError`);
     const notice = await workbench().notification(told);
     await workbench().openView();
     const crashed = workbench().treeRow(/Ticket Bot.*crashed just now \(exit code 1\)/);
@@ -140,7 +140,7 @@ describe('A window that never showed our view', () => {
       body: '{}',
     });
     assert.equal(made.status, 200);
-    const notice = await workbench().notification(`A backup of server ${shown} failed.`);
+    const notice = await workbench().notification(`A backup of server '${shown}' failed.`);
     await workbench().screenshot('watch-backup-failed');
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     await workbench()
@@ -181,13 +181,13 @@ describe('A window that never showed our view', () => {
     await page.locator('.statusbar-item .codicon-bell-slash-dot').waitFor();
     assert.equal(await toasts.count(), 0);
     await workbench().screenshot('watch-not-disturbed');
-    await workbench().notification(`Server ${shown} stopped unexpectedly`);
+    await workbench().notification(`Server '${shown}' stopped unexpectedly`);
     assert.equal((await crashes()).length, 1);
     await workbench().screenshot('watch-not-disturbed-list');
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand(toggle);
     await panel.call('consolePower', { server: shown, signal: 'start' });
-    await toasts.filter({ hasText: `Server ${shown} is running again` }).waitFor();
+    await toasts.filter({ hasText: `Server '${shown}' is running again` }).waitFor();
     await workbench().screenshot('watch-disturbed');
     await item('Servers OK').waitFor();
     await page.unrouteAll();
@@ -229,9 +229,9 @@ describe('A window that never showed our view', () => {
     const [teller, ...tellers] = await told();
     assert.deepEqual(tellers, []);
     assert.ok(teller);
-    await teller.notification(`Server ${other} is running again`);
+    await teller.notification(`Server '${other}' is running again`);
     assert.deepEqual(await told(), [teller]);
-    const notice = await teller.notification(`Server ${other} stopped unexpectedly`);
+    const notice = await teller.notification(`Server '${other}' stopped unexpectedly`);
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     await teller.page.getByRole('tab', { name: new RegExp(other) }).waitFor();
     await teller.screenshot('watch-leader-killed-incident');

@@ -336,7 +336,7 @@ const key: ShownRecord = {
     name: [{ name: 'web' }, 'web'],
     kind: [{ kind: 'browser' }, 'browser'],
     hint: [{ hint: 'a1B2' }, 'a1B2'],
-    server: [{ server: { uuid, name: 'Hub' } }, 'created for Hub'],
+    server: [{ server: { uuid, name: 'Hub' } }, "created for server 'Hub'"],
     created_at: [{ created_at: iso }, ' days ago'],
     secret_key: [{ secret_key: 'xm_777' }, 'xm_777'],
   },

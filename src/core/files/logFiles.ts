@@ -39,7 +39,7 @@ export async function findNewestLog(
   }
   throw new UserError(
     l10n.t(
-      "Couldn't find a log file on {server}. Neither the root folder nor '/logs' contains a .log file.",
+      "Couldn't find a log file on server '{server}'. Neither the root folder nor '/logs' contains a .log file.",
       { server },
     ),
   );

@@ -26,19 +26,22 @@ export function saveGate({ server, path, confirmsSaves, isAutomatic }: Save): Sa
   if (!confirmsSaves) return { kind: 'open' };
   if (isAutomatic) {
     const reason = l10n.t(
-      "Saves to {server} require confirmation, so '{file}' wasn't saved automatically. Use File > Save.",
+      "Saves to server '{server}' require confirmation, so '{file}' wasn't saved automatically. Use File > Save.",
       { server, file: path },
     );
     return { kind: 'closed', reason };
   }
   const question = {
-    question: l10n.t("Are you sure you want to save '{file}' to {server}?", { file: path, server }),
+    question: l10n.t("Are you sure you want to save '{file}' to server '{server}'?", {
+      file: path,
+      server,
+    }),
     detail: l10n.t('Saves to this server require confirmation.'),
     button: l10n.t({ message: 'Save', comment: ['Button: saves a file to a server'] }),
   };
   return {
     kind: 'ask',
     question,
-    declined: l10n.t('The save to {server} was canceled.', { server }),
+    declined: l10n.t("The save to server '{server}' was canceled.", { server }),
   };
 }

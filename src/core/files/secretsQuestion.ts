@@ -40,13 +40,13 @@ export function secretsQuestion(
     text:
       paths.length === 1
         ? l10n.t(
-            "Are you sure you want to send '{file}' to {server} ({host})? The file might contain secrets.",
+            "Are you sure you want to send '{file}' to server '{server}' ({host})? The file might contain secrets.",
             { file: only, server, host },
           )
         : plural(
             paths.length,
             l10n.t(
-              'Are you sure you want to send {count} file to {server} ({host})? The file might contain secrets.|Are you sure you want to send {count} files to {server} ({host})? The files might contain secrets.',
+              "Are you sure you want to send {count} file to server '{server}' ({host})? The file might contain secrets.|Are you sure you want to send {count} files to server '{server}' ({host})? The files might contain secrets.",
             ),
             { server, host },
           ),

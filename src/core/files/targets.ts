@@ -72,7 +72,7 @@ export function deleteQuestion(targets: readonly FileTarget[]): {
   const warning = l10n.t("This action can't be undone.");
   if (targets.length === 1) {
     return {
-      question: l10n.t("Are you sure you want to delete '{path}' from {server}?", {
+      question: l10n.t("Are you sure you want to delete '{path}' from server '{server}'?", {
         path: first?.path ?? '',
         server: name,
       }),
@@ -93,7 +93,7 @@ export function deleteQuestion(targets: readonly FileTarget[]): {
         : plural(
             targets.length,
             l10n.t(
-              'Are you sure you want to delete {count} file or folder from {server}?|Are you sure you want to delete {count} files and folders from {server}?',
+              "Are you sure you want to delete {count} file or folder from server '{server}'?|Are you sure you want to delete {count} files and folders from server '{server}'?",
             ),
             { server: name },
           ),

@@ -65,14 +65,17 @@ export function replaceQuestion(
   return {
     question:
       replaced.length === 1
-        ? l10n.t("A file '{file}' already exists on {server}. Do you want to replace it?", {
-            file: replaced[0] ?? '',
-            server,
-          })
+        ? l10n.t(
+            "A file '{file}' already exists on server '{server}'. Do you want to replace it?",
+            {
+              file: replaced[0] ?? '',
+              server,
+            },
+          )
         : plural(
             replaced.length,
             l10n.t(
-              '{count} file already exists on {server}. Do you want to replace it?|{count} files already exist on {server}. Do you want to replace them?',
+              "{count} file already exists on server '{server}'. Do you want to replace it?|{count} files already exist on server '{server}'. Do you want to replace them?",
             ),
             { server },
           ),

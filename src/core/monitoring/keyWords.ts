@@ -11,7 +11,7 @@ export function keyWords(key: MonitoringKey, now: number): string {
     `…${key.hint}`,
     key.server
       ? l10n.t({
-          message: 'created for {server}',
+          message: "created for server '{server}'",
           args: { server: key.server.name },
           comment: ['Behind the name of a key; {server}: a name'],
         })
@@ -26,7 +26,7 @@ export function keyWords(key: MonitoringKey, now: number): string {
 export function keyDeletionWords({ server }: MonitoringKey): string {
   return server
     ? l10n.t(
-        "Data sent with this key is refused within moments, and server {server} is unlinked from the project. This action can't be undone.",
+        "Data sent with this key is refused within moments, and server '{server}' is unlinked from the project. This action can't be undone.",
         { server: server.name },
       )
     : l10n.t("Data sent with this key is refused within moments. This action can't be undone.");

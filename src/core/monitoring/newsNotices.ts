@@ -98,23 +98,23 @@ export function newsWords({ fresh, regressed }: News, project: string): string {
   const [back, ...othersBack] = regressed;
   const [first, ...others] = fresh;
   if (first && back) {
-    return l10n.t('New issues in project {project}: {fresh}. Regressed issues: {regressed}.', {
+    return l10n.t("New issues in project '{project}': {fresh}. Regressed issues: {regressed}.", {
       ...{ project, fresh: fresh.length, regressed: regressed.length },
     });
   }
   if (others.length > 0)
-    return l10n.t('New issues in project {project}: {count}', { project, count: fresh.length });
+    return l10n.t("New issues in project '{project}': {count}", { project, count: fresh.length });
   if (othersBack.length > 0)
-    return l10n.t('Regressed issues in project {project}: {count}', {
+    return l10n.t("Regressed issues in project '{project}': {count}", {
       project,
       count: regressed.length,
     });
   if (back)
-    return l10n.t('Regressed issue in project {project}: {issue}', {
+    return l10n.t("Regressed issue in project '{project}': {issue}", {
       project,
       issue: back.title || back.type,
     });
-  return l10n.t('New issue in project {project}: {issue}', {
+  return l10n.t("New issue in project '{project}': {issue}", {
     project,
     issue: first?.title || first?.type || '',
   });

@@ -48,7 +48,7 @@ export function readToldQuotas(kept: unknown): ToldQuotas {
 export function nearQuotaWords(project: string, near: readonly NearQuota[]): string {
   const quotas = near.map(quotaWords).join(', ');
   return l10n.t(
-    'Project {project} is close to its limits: {quotas}. Data over a limit is dropped.',
+    "Project '{project}' is close to its limits: {quotas}. Data over a limit is dropped.",
     { project, quotas },
   );
 }

@@ -116,7 +116,7 @@ export function searchQuestion(
 ): { readonly question: string; readonly detail: string } | undefined {
   if (bytes <= askAbove) return undefined;
   return {
-    question: l10n.t('Search {size} of text on server {server}?', {
+    question: l10n.t("Search {size} of text on server '{server}'?", {
       size: formatBytes(bytes),
       server,
     }),

@@ -75,7 +75,7 @@ export class GapNews implements Disposable {
 function gapWords(crashes: readonly Incident[]): string {
   const names = nameSome([...new Set(crashes.map(({ server }) => server.name))]);
   return crashes.length === 1
-    ? l10n.t("Server {server} crashed while VS Code wasn't watching.", { server: names })
+    ? l10n.t("Server '{server}' crashed while VS Code wasn't watching.", { server: names })
     : l10n.t("Crashes while VS Code wasn't watching: {count} ({servers})", {
         count: crashes.length,
         servers: names,

@@ -35,7 +35,7 @@ export class BackupMaking {
     if (problem !== undefined) throw new UserError(problem);
     const name = await askLine({
       title: l10n.t({
-        message: 'Create Backup of {server} ({step}/{steps})',
+        message: "Create Backup of Server '{server}' ({step}/{steps})",
         args: { server: ref.name, step: 1, steps: 2 },
         comment: ['Title of a dialog with several steps'],
       }),
@@ -46,7 +46,7 @@ export class BackupMaking {
     if (name === undefined) return;
     const left = await askLine({
       title: l10n.t({
-        message: 'Create Backup of {server} ({step}/{steps})',
+        message: "Create Backup of Server '{server}' ({step}/{steps})",
         args: { server: ref.name, step: 2, steps: 2 },
         comment: ['Title of a dialog with several steps'],
       }),
@@ -64,7 +64,7 @@ export class BackupMaking {
     const permissions = this.tools.serversView.servers.state(ref)?.permissions;
     if (permissions && !allows(permissions, 'backup.create')) {
       return l10n.t(
-        "You don't have permission to create backups on {server}. Required permission: {permission}.",
+        "You don't have permission to create backups on server '{server}'. Required permission: {permission}.",
         { server: ref.name, permission: 'backup.create' },
       );
     }

@@ -139,7 +139,10 @@ interface Shown {
 }
 
 async function askHow(ref: ServerRef, { name }: Backup): Promise<boolean | undefined> {
-  const title = l10n.t("Restore Backup '{backup}' on {server}", { backup: name, server: ref.name });
+  const title = l10n.t("Restore Backup '{backup}' on Server '{server}'", {
+    backup: name,
+    server: ref.name,
+  });
   const placeHolder = l10n.t('Select how to restore the backup');
   return (await chooseOne(restoreChoices(), { title, placeHolder }))?.truncate;
 }

@@ -43,7 +43,7 @@ export async function sendToServers(
   const [only] = refs;
   const title =
     refs.length === 1 && only
-      ? l10n.t('Send Command to {server}', { server: only.name })
+      ? l10n.t("Send Command to Server '{server}'", { server: only.name })
       : l10n.t('Send Command to Servers ({count})', { count: refs.length });
   const line = await askCommand(title, parts.memory.historyOfSeveral(refs));
   if (line === undefined) return;

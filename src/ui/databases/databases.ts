@@ -135,7 +135,7 @@ function askName(ref: ServerRef, draft: Draft) {
   return lineStep(
     {
       title: l10n.t({
-        message: 'Create Database on {server} ({step}/{steps})',
+        message: "Create Database on Server '{server}' ({step}/{steps})",
         args: { server: ref.name, step: 1, steps: 2 },
         comment: ['Title of a dialog with several steps'],
       }),
@@ -152,7 +152,7 @@ function askConnectionsFrom(ref: ServerRef, draft: Draft, create: () => Promise<
   return lineStep(
     {
       title: l10n.t({
-        message: 'Create Database on {server} ({step}/{steps})',
+        message: "Create Database on Server '{server}' ({step}/{steps})",
         args: { server: ref.name, step: 2, steps: 2 },
         comment: ['Title of a dialog with several steps'],
       }),

@@ -119,7 +119,7 @@ export class FileDrops implements DragHandler {
       ref: target.ref,
       permission: 'file.create',
       failed: l10n.t("Couldn't copy all files to '{folder}'.", { folder: nameOfTarget(target) }),
-      title: l10n.t('Copying files to {server}...', { server: target.ref.name }),
+      title: l10n.t("Copying files to server '{server}'...", { server: target.ref.name }),
       work: async (signal, progress) => {
         for (const source of sources) {
           signal.throwIfAborted();

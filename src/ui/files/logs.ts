@@ -86,7 +86,10 @@ export class Logs implements vscode.Disposable {
       failed: (error) =>
         this.tools.commands.report(
           error,
-          l10n.t("Couldn't follow the log '{file}' on {server}.", { file: path, server: ref.name }),
+          l10n.t("Couldn't follow the log '{file}' on server '{server}'.", {
+            file: path,
+            server: ref.name,
+          }),
         ),
     });
     this.followed.set(uri.toString(), following);

@@ -32,7 +32,7 @@ export class Pulls {
         comment: ['Error: a file or folder of a server'],
       }),
       title: l10n.t({
-        message: "Downloading '{file}' to {server}...",
+        message: "Downloading '{file}' to server '{server}'...",
         args: { file: order.name, server: target.ref.name },
         comment: ['Progress: the server fetches a file from a URL'],
       }),
@@ -55,7 +55,7 @@ export class Pulls {
       return;
     }
     const text = l10n.t({
-      message: "Downloaded '{file}' to {server} ({size}).",
+      message: "Downloaded '{file}' to server '{server}' ({size}).",
       args: { file: path, server: target.ref.name, size: formatBytes(done.value) },
       comment: ['{size} is an amount: 12 KB'],
     });
@@ -83,7 +83,7 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
   const isTaken = (await target.files.list(target.path)).some((entry) => entry.name === name);
   if (!isTaken) return order;
   const question = l10n.t(
-    "A file '{file}' already exists on {server}. Do you want to replace it?",
+    "A file '{file}' already exists on server '{server}'. Do you want to replace it?",
     { file: targetOf(order), server: target.ref.name },
   );
   const detail = l10n.t(

@@ -92,7 +92,7 @@ export class Saving implements vscode.Disposable {
     const restart = l10n.t({ message: 'Restart', comment: ['Button: restarts the server'] });
     const never = l10n.t('Never for This Server');
     const text = l10n.t(
-      'The file was saved. {server} might use the previous version until you restart it.',
+      "The file was saved. Server '{server}' might use the previous version until you restart it.",
       { server: ref.name },
     );
     const chosen = await showInformation(text, restart, never);

@@ -92,7 +92,7 @@ async function chooseConfirming(ref: ServerRef, marks: ServerMarks): Promise<voi
   await marks.change(idOf(ref), { confirmsSaves: picked.confirmsSaves });
   if (picked.confirmsSaves) {
     tellBriefly(
-      l10n.t('Saves to {server} now require confirmation.', { server: ref.name }),
+      l10n.t("Saves to server '{server}' now require confirmation.", { server: ref.name }),
       'shield',
     );
   }

@@ -99,7 +99,7 @@ async function create(panel: Panel, monitoring: Monitoring): Promise<void> {
   store.apply({ project });
   const button = l10n.t({ message: 'Create Key...', comment: ['Button of a notification'] });
   const chosen = await showInformation(
-    l10n.t('Project {project} was created. Create a key to send data to the project.', {
+    l10n.t("Project '{project}' was created. Create a key to send data to the project.", {
       project: project.name,
     }),
     button,

@@ -48,7 +48,7 @@ export class ScheduleEditing {
   /** Makes a schedule that many want, or one whose first task is asked for: without tasks it does nothing. */
   async create(ref: ServerRef): Promise<void> {
     await requirePermission(this.tools.serversView, ref, 'schedule.create');
-    const title = l10n.t('Create Schedule on {server}', { server: ref.name });
+    const title = l10n.t("Create Schedule on Server '{server}'", { server: ref.name });
     const placeHolder = l10n.t('Select a template');
     const choices = templateChoices();
     // Who comes back to the choices and chooses the same again finds what was typed.
@@ -73,7 +73,7 @@ export class ScheduleEditing {
     const steps = command ? 4 : 3;
     const title = (step: number) =>
       l10n.t({
-        message: 'Create Schedule on {server} ({step}/{steps})',
+        message: "Create Schedule on Server '{server}' ({step}/{steps})",
         args: { server: ref.name, step, steps },
         comment: ['Title of a dialog with several steps'],
       });

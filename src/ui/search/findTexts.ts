@@ -44,7 +44,7 @@ export class FindTexts {
     const [folder] = logFolders;
     if (!(await root.files.find(folder))) {
       throw new UserError(
-        l10n.t("The folder '{folder}' doesn't exist on server {server}.", {
+        l10n.t("The folder '{folder}' doesn't exist on server '{server}'.", {
           folder,
           server: ref.name,
         }),
@@ -102,7 +102,7 @@ export class FindTexts {
 
 function messageOf(result: SearchResult, query: TextQuery, { ref }: Target): string {
   const what = l10n.t({
-    message: "'{text}' on server {server}",
+    message: "'{text}' on server '{server}'",
     args: { text: query.text, server: ref.name },
     comment: ['{text}: what was searched for; counts of results follow'],
   });

@@ -20,7 +20,10 @@ export async function typeValue(
   const { name, description, defaultValue, rules } = variable;
   const current = valueOf(variable);
   const typed = await askLine({
-    title: l10n.t("Change Startup Variable '{variable}' of {server}", { variable: name, server }),
+    title: l10n.t("Change Startup Variable '{variable}' of Server '{server}'", {
+      variable: name,
+      server,
+    }),
     prompt: [description, describeRules(rules)].filter((part) => part !== '').join(' — '),
     value: current,
     placeholder: defaultValue,
@@ -37,7 +40,7 @@ export async function pickValue(
 ): Promise<string | undefined> {
   const current = valueOf(variable);
   const picked = await chooseOne(valueChoices(variable, listed), {
-    title: l10n.t("Change Startup Variable '{variable}' of {server}", {
+    title: l10n.t("Change Startup Variable '{variable}' of Server '{server}'", {
       variable: variable.name,
       server,
     }),

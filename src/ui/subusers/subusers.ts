@@ -65,7 +65,7 @@ export class Subusers implements SectionFeature {
       const email = typed;
       const question = {
         title: l10n.t({
-          message: 'Invite {email} to {server} ({step}/{steps})',
+          message: "Invite {email} to Server '{server}' ({step}/{steps})",
           args: { email, server: ref.name, step: 2, steps: 2 },
           comment: ['Title of a dialog with several steps'],
         }),
@@ -134,7 +134,7 @@ export class Subusers implements SectionFeature {
     const lost = lostPermissions({ own, held });
     if (lost.length > 0 && !(await acceptsLoss(name, lost))) return;
     await askPermissions({
-      title: l10n.t("Change Permissions of '{subuser}' on {server}", {
+      title: l10n.t("Change Permissions of '{subuser}' on Server '{server}'", {
         subuser: name,
         server: ref.name,
       }),
@@ -184,7 +184,7 @@ export class Subusers implements SectionFeature {
 function askEmail(ref: ServerRef, typed: string): Promise<string | undefined> {
   return askLine({
     title: l10n.t({
-      message: 'Invite Subuser to {server} ({step}/{steps})',
+      message: "Invite Subuser to Server '{server}' ({step}/{steps})",
       args: { server: ref.name, step: 1, steps: 2 },
       comment: ['Title of a dialog with several steps'],
     }),

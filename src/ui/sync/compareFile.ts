@@ -53,7 +53,7 @@ export class CompareFile {
       if (target && target.type !== 'folder') return openDiff(target, local);
     }
     throw new UserError(
-      l10n.t("Couldn't find a file on {server} that matches '{path}'.", {
+      l10n.t("Couldn't find a file on server '{server}' that matches '{path}'.", {
         server: root.ref.name,
         path: parts.join('/'),
       }),

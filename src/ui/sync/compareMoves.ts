@@ -47,7 +47,7 @@ export class CompareMoves {
     const local = localPath(place);
     assertPlainFile(place.root, place.relative);
     if (kind === 'changed') {
-      const question = l10n.t("Are you sure you want to replace '{file}' on {server}?", {
+      const question = l10n.t("Are you sure you want to replace '{file}' on server '{server}'?", {
         file: at,
         server: root.ref.name,
       });
@@ -109,7 +109,7 @@ export class CompareMoves {
       const question = l10n.t("Are you sure you want to replace the local file '{file}'?", {
         file: shown,
       });
-      const detail = l10n.t("The file will be replaced with '{file}' from {server}.", {
+      const detail = l10n.t("The file will be replaced with '{file}' from server '{server}'.", {
         file: place.path,
         server: root.ref.name,
       });

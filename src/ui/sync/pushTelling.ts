@@ -66,7 +66,7 @@ export async function tellPush(
   const restartNow = () =>
     followers
       .restart(ref)
-      .catch(report(l10n.t("Couldn't restart the server {server}.", { server: ref.name })));
+      .catch(report(l10n.t("Couldn't restart server '{server}'.", { server: ref.name })));
   void tellOutcome(log, { text: `${text} ${cannot}`.trimEnd(), isProblem }, ...buttons).then(
     (chosen) => {
       if (chosen === restart) return restartNow();

@@ -16,7 +16,7 @@ export function serverWork(parts: SendParts, setPower: SetPower): ServerWork {
       } catch (error) {
         const why = describeError(error);
         throw new UserError(
-          l10n.t("Couldn't send '{command}' to {server}: {reason}", {
+          l10n.t("Couldn't send '{command}' to server '{server}': {reason}", {
             command: line,
             server: ref.name,
             reason: why,

@@ -50,7 +50,7 @@ export class IncidentActions {
     if (found) return found;
     throw new UserError(
       l10n.t(
-        "Couldn't find an incident of server {server}. The server's console might still have the last lines.",
+        "Couldn't find an incident of server '{server}'. The server's console might still have the last lines.",
         { server: name },
       ),
     );
@@ -91,7 +91,7 @@ export class IncidentActions {
     if (!first) return;
     const question =
       incidents.length === 1
-        ? l10n.t('Are you sure you want to delete this incident of server {server}?', {
+        ? l10n.t("Are you sure you want to delete this incident of server '{server}'?", {
             server: first.server.name,
           })
         : l10n.t('Are you sure you want to delete the selected incidents ({count})?', {
@@ -150,7 +150,7 @@ export class IncidentActions {
     const panel = this.panels.get(panelId);
     if (panel) return { panel, uuid, name };
     throw new UserError(
-      l10n.t("Couldn't reach server {server}. Sign in to {panel} first.", {
+      l10n.t("Couldn't reach server '{server}'. Sign in to {panel} first.", {
         server: name,
         panel: panelId,
       }),

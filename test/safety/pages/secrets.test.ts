@@ -68,7 +68,7 @@ describe('What looks secret', () => {
     await workbench().quickInput.ok();
     const { dialog } = workbench();
     await dialog
-      .filter({ hasText: /send 2 files to Ticket Bot \(.*might contain secrets/ })
+      .filter({ hasText: /send 2 files to server 'Ticket Bot' \(.*might contain secrets/ })
       .waitFor();
     await dialog.filter({ hasText: 'server.pem: private key' }).waitFor();
     await workbench().screenshot('secrets-question');
@@ -92,7 +92,7 @@ describe('What looks secret', () => {
     await workbench().typeAtStart(' ');
     await workbench().page.keyboard.press('Control+s');
     await workbench()
-      .dialog.filter({ hasText: "send 'credentials.json' to Ticket Bot (" })
+      .dialog.filter({ hasText: "send 'credentials.json' to server 'Ticket Bot' (" })
       .waitFor();
     await workbench().screenshot('secrets-save');
     await workbench().answer('Cancel');

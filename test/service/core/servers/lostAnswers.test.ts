@@ -123,7 +123,7 @@ describe('changes of network, people, startup and settings whose answer gets los
     const mark = areas.panel.mark();
     assert.match(
       await areas.told(addAddress({ http: areas.client(), uuid: areas.uuid })),
-      /^All 2 addresses/,
+      /^You've reached the limit of allocations for this server \(2\)/,
     );
     const methods = areas.panel.requestsSince(mark).map(({ method }) => method);
     assert.deepEqual(methods, ['GET', 'GET']);

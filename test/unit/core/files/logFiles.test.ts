@@ -45,7 +45,7 @@ describe('the newest log', () => {
     ['in /logs', { '/logs': [log('a.log', 1)], '/': [log('b.log', 5)] }, '/logs/a.log', 1],
     ['in the root, where /logs has none', { '/logs': [], '/': [log('b.log', 5)] }, '/b.log', 2],
     ['in the root, where there is no /logs', { '/': [log('b.log', 5)] }, '/b.log', 2],
-    ['nowhere, which is said', { '/': [] }, /find a log file on Bot/, 2],
+    ['nowhere, which is said', { '/': [] }, /find a log file on server 'Bot'/, 2],
   ];
   for (const [what, files, wanted, listings] of folders) {
     it(`is looked for ${what}, with ${listings} listings`, async () => {

@@ -92,7 +92,7 @@ describe('Before a save', () => {
   it('the server and the file are named', () => {
     const gate = saveGate(save);
     const question = gate.kind === 'ask' ? gate.question.question : '';
-    assert.match(question, /save '\/config\.json' to Ticket Bot\?$/);
+    assert.match(question, /save '\/config\.json' to server 'Ticket Bot'\?$/);
   });
   it('what saves itself is refused, and said how to do it', () => {
     const gate = saveGate({ ...save, isAutomatic: true });

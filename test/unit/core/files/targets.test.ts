@@ -56,10 +56,10 @@ describe('What something is done to', () => {
   });
 
   it('is named before it is deleted', () => {
-    assert.match(deleteQuestion([target('/a')]).question, /delete '\/a' from Bot\?$/);
+    assert.match(deleteQuestion([target('/a')]).question, /delete '\/a' from server 'Bot'\?$/);
     const many = Array.from({ length: 12 }, (_, n) => target(`/${n}`));
     const { question, detail } = deleteQuestion(many);
-    assert.match(question, /delete 12 files and folders from Bot\?$/);
+    assert.match(question, /delete 12 files and folders from server 'Bot'\?$/);
     assert.deepEqual(detail.split('\n').slice(0, 11), [...paths(many.slice(0, 10)), '']);
     const two = [target('/a'), target('/b', 'Web')];
     assert.match(

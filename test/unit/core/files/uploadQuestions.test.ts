@@ -52,13 +52,16 @@ describe('Before an upload', () => {
   it('what is replaced is named with both sizes, and the others are kept apart', () => {
     const uploads = [upload('a', true), upload('b')];
     const asked = replaceQuestion({ uploads, replaced: ['/a'], blocked: [] }, 'Bot');
-    assert.equal(asked?.question, "A file '/a' already exists on Bot. Do you want to replace it?");
+    assert.equal(
+      asked?.question,
+      "A file '/a' already exists on server 'Bot'. Do you want to replace it?",
+    );
     assert.equal(asked?.detail, '/a (10 B → 20 B)');
     assert.deepEqual(asked?.others, [uploads[1]]);
     const two = { uploads, replaced: ['/a', '/b'], blocked: [] };
     assert.equal(
       replaceQuestion(two, 'Bot')?.question,
-      '2 files already exist on Bot. Do you want to replace them?',
+      "2 files already exist on server 'Bot'. Do you want to replace them?",
     );
   });
 

@@ -249,14 +249,14 @@ describe('Words about monitoring', () => {
   it('of a key', () => {
     assert.equal(keyWords(key, now), 'browser · …q7Zd · 3 minutes ago');
     const made = { ...key, server, kind: 'server' as const, createdAt: undefined };
-    assert.equal(keyWords(made, now), 'server · …q7Zd · created for Ticket Bot');
+    assert.equal(keyWords(made, now), "server · …q7Zd · created for server 'Ticket Bot'");
     assert.equal(
       keyDeletionWords(key),
       "Data sent with this key is refused within moments. This action can't be undone.",
     );
     assert.match(
       keyDeletionWords(made),
-      /moments, and server Ticket Bot is unlinked from the project/,
+      /moments, and server 'Ticket Bot' is unlinked from the project/,
     );
   });
 

@@ -19,7 +19,7 @@ describe('the words of a monitoring key', () => {
     [
       'made for a server',
       { ...key, server },
-      'server · …a1b2 · created for Ticket Bot · 3 days ago',
+      "server · …a1b2 · created for server 'Ticket Bot' · 3 days ago",
     ],
     ['without a time', { ...key, createdAt: undefined }, 'server · …a1b2'],
   ] as const;
@@ -32,6 +32,6 @@ describe('the words of a monitoring key', () => {
       keyDeletionWords(key),
       "Data sent with this key is refused within moments. This action can't be undone.",
     );
-    assert.match(keyDeletionWords({ ...key, server }), /Ticket Bot is unlinked/);
+    assert.match(keyDeletionWords({ ...key, server }), /server 'Ticket Bot' is unlinked/);
   });
 });

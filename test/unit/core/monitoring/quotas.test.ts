@@ -71,7 +71,7 @@ describe('quotas that are nearly used', () => {
     ] as const;
     assert.equal(
       nearQuotaWords('Bot', near),
-      'Project Bot is close to its limits: errors today: 100%, metric series: 91%. Data over a limit is dropped.',
+      "Project 'Bot' is close to its limits: errors today: 100%, metric series: 91%. Data over a limit is dropped.",
     );
   });
 });
@@ -135,7 +135,7 @@ describe('telling of quotas', () => {
     // The clock of tests begins at 22:13 in UTC.
     await clock.advance(1.5 * hour);
     const words =
-      '1 Project Bot 0 is close to its limits: errors today: 92%. Data over a limit is dropped.';
+      "1 Project 'Bot 0' is close to its limits: errors today: 92%. Data over a limit is dropped.";
     assert.deepEqual(told, [words]);
     await clock.advance(3 * hour);
     assert.deepEqual(told, [words, words]);

@@ -259,7 +259,7 @@ describe('Notices of new issues', () => {
     await happen('new');
     assert.deepEqual(
       told.map(({ text, issue: { fingerprint } }) => [text, fingerprint]),
-      [['New issue in project Bot: new', 'new']],
+      [["New issue in project 'Bot': new", 'new']],
     );
   });
 
@@ -283,11 +283,11 @@ describe('Notices of new issues', () => {
 
   const [first, second] = [issue({ title: 'A' }), issue({ title: '', type: 'B' })];
   const rows = [
-    [[first], [], 'New issue in project Bot: A'],
-    [[], [second], 'Regressed issue in project Bot: B'],
-    [[first], [second], 'New issues in project Bot: 1. Regressed issues: 1.'],
-    [[first, second], [], 'New issues in project Bot: 2'],
-    [[], [first, second], 'Regressed issues in project Bot: 2'],
+    [[first], [], "New issue in project 'Bot': A"],
+    [[], [second], "Regressed issue in project 'Bot': B"],
+    [[first], [second], "New issues in project 'Bot': 1. Regressed issues: 1."],
+    [[first, second], [], "New issues in project 'Bot': 2"],
+    [[], [first, second], "Regressed issues in project 'Bot': 2"],
   ] as const;
   for (const [fresh, regressed, wanted] of rows) {
     it(`say “${wanted}”`, () => assert.equal(newsWords({ fresh, regressed }, 'Bot'), wanted));

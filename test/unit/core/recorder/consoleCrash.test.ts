@@ -96,7 +96,7 @@ describe('a crash of a server with an open console', () => {
         await at.clock.advance(90_000);
         await settle();
         assert.deepEqual(at.told, [
-          'down: Server Server 0 stopped unexpectedly (exit code 1). Error: x',
+          "down: Server 'Server 0' stopped unexpectedly (exit code 1). Error: x",
         ]);
         assert.deepEqual(
           at.incidents.all.map(({ kind, exitCode, linesFrom, looksFor, lacks }) => [

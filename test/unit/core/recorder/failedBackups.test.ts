@@ -51,7 +51,7 @@ function twoWindows() {
 
 describe('a backup that ends while a console is open', () => {
   const incident = 'backupFailed b0';
-  const words = `A backup of server ${ref.name} failed. The node didn't report a reason.`;
+  const words = `A backup of server '${ref.name}' failed. The node didn't report a reason.`;
   type Row = readonly [string, (on: ReturnType<typeof twoWindows>) => void, readonly string[]];
   const rows: readonly Row[] = [
     ['well', ({ end }) => end(true), []],

@@ -16,7 +16,7 @@ describe('What is said of a search', () => {
     assert.equal(searchQuestion(50 * 1024 ** 2, 'Bot'), undefined);
     assert.match(
       searchQuestion(51 * 1024 ** 2, 'Bot')?.question ?? '',
-      /^Search 51 MB .* on server Bot\?$/,
+      /^Search 51 MB .* on server 'Bot'\?$/,
     );
   });
 

@@ -39,7 +39,7 @@ function twoWindows(levels: Readonly<Record<string, WatchLevel>> = {}, isEnabled
 }
 
 describe('crashes of a time in which nobody watched', () => {
-  const single = `two: Server Ticket Bot crashed while VS Code wasn't watching. ${crash.id}`;
+  const single = `two: Server 'Ticket Bot' crashed while VS Code wasn't watching. ${crash.id}`;
   const both = "two: Crashes while VS Code wasn't watching: 2 (Ticket Bot, World) -";
   const off: Readonly<Record<string, WatchLevel>> = { [bot.uuid]: 'off' };
   type Row = readonly [

@@ -25,13 +25,13 @@ describe('what the watch of all servers tells', () => {
     {
       what: 'a crash, once',
       steps: [[offline], [offline, 300]],
-      told: ['down: Server Server 0 stopped unexpectedly.'],
+      told: ["down: Server 'Server 0' stopped unexpectedly."],
       happened: ['down Server 0'],
     },
     {
       what: 'a crash that the daemon answers with a start between two looks',
       steps: [[{ since: 1_700_000_020_000 }, 60]],
-      told: ['restarted: Server Server 0 stopped unexpectedly and was restarted.'],
+      told: ["restarted: Server 'Server 0' stopped unexpectedly and was restarted."],
       happened: ['restarted Server 0'],
     },
     { what: 'what the user asked for, from any window', steps: [[offline, 60]], asked: true },
@@ -40,7 +40,7 @@ describe('what the watch of all servers tells', () => {
       what: 'what somebody else did at the panel',
       steps: [[offline, 60]],
       by: 'jonas',
-      told: ['stoppedByOther: jonas stopped server Server 0.'],
+      told: ["stoppedByOther: jonas stopped server 'Server 0'."],
     },
     {
       what: 'nothing of an end that somebody asked for when it is up again',
@@ -56,18 +56,18 @@ describe('what the watch of all servers tells', () => {
         [{ more: { status: 'installing' } }, 330],
         [{ more: { status: 'install_failed' } }, 60],
       ],
-      told: ['installFailed: The installation of server Server 0 failed.'],
+      told: ["installFailed: The installation of server 'Server 0' failed."],
       happened: ['installFailed Server 0'],
     },
     {
       what: 'memory that stays at its limit',
       steps: [[{ memoryBytes: 1024 ** 3 }, 120]],
-      told: ['memoryFull: Server Server 0 is using all of its memory (1 GB of 1 GB).'],
+      told: ["memoryFull: Server 'Server 0' is using all of its memory (1 GB of 1 GB)."],
     },
     {
       what: 'that a server is being deleted',
       steps: [[{ more: { status: 'deleting' } }, 330]],
-      told: ['deleting: Server Server 0 is being deleted.'],
+      told: ["deleting: Server 'Server 0' is being deleted."],
     },
     {
       what: 'nothing of a server that the user deletes',
@@ -80,7 +80,7 @@ describe('what the watch of all servers tells', () => {
         [{ more: { is_suspended: true } }, 330],
         [{ more: {}, state: 'offline' }, 330],
       ],
-      told: ['suspended: Server Server 0 was suspended.'],
+      told: ["suspended: Server 'Server 0' was suspended."],
     },
   ];
   for (const { what, steps, told = [], happened = [], asked, deleted, by } of rows) {
@@ -121,7 +121,9 @@ describe('what the watch of all servers tells', () => {
     await bench.clock.advance(1_500);
     void watcher.report(ref, { reason: 'Error: x', exitCode: 1 });
     await bench.then(0, offline, 120);
-    assert.deepEqual(told, ['down: Server Server 0 stopped unexpectedly (exit code 1). Error: x']);
+    assert.deepEqual(told, [
+      "down: Server 'Server 0' stopped unexpectedly (exit code 1). Error: x",
+    ]);
     watcher.dispose();
   });
 
@@ -136,7 +138,7 @@ describe('what the watch of all servers tells', () => {
     bench.wasAsked = false;
     void watcher.report(ref, { reason: '', exitCode: undefined });
     await bench.clock.advance(60_000);
-    assert.deepEqual(told, ['down: Server Server 0 stopped unexpectedly.']);
+    assert.deepEqual(told, ["down: Server 'Server 0' stopped unexpectedly."]);
     watcher.dispose();
   });
 
@@ -152,7 +154,7 @@ describe('what the watch of all servers tells', () => {
     assert.deepEqual(watcher.status?.unread, ['panel.test']);
     bench.fake.failures.length = 0;
     await bench.clock.advance(400_000);
-    assert.deepEqual(told, ['down: Server Server 1 stopped unexpectedly.']);
+    assert.deepEqual(told, ["down: Server 'Server 1' stopped unexpectedly."]);
     watcher.dispose();
   });
 });

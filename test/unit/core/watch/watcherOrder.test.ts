@@ -271,7 +271,7 @@ describe('what is not told yet when the window that watches is stopped', () => {
       // One more look while the incident is being written down.
       if (isCrash) store.applyPower(uuidOf(0), 'stopping');
       await bench.clock.advance(700);
-      assert.deepEqual(first.told, ['down: Server Server 1 stopped unexpectedly.']);
+      assert.deepEqual(first.told, ["down: Server 'Server 1' stopped unexpectedly."]);
       first.watcher.stop();
       await bench.clock.advance(5_000);
       second.watcher.start(focusedMs);

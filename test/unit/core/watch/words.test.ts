@@ -6,10 +6,10 @@ import { type StatusFacts, statusWords } from '../../../../src/core/watch/status
 
 describe('what is told of a crash', () => {
   const rows = [
-    ['', undefined, 'Server bot stopped unexpectedly.'],
-    ['', 1, 'Server bot stopped unexpectedly (exit code 1).'],
-    ['Error: x', undefined, 'Server bot stopped unexpectedly. Error: x'],
-    ['Error: x', 137, 'Server bot stopped unexpectedly (exit code 137). Error: x'],
+    ['', undefined, "Server 'bot' stopped unexpectedly."],
+    ['', 1, "Server 'bot' stopped unexpectedly (exit code 1)."],
+    ['Error: x', undefined, "Server 'bot' stopped unexpectedly. Error: x"],
+    ['Error: x', 137, "Server 'bot' stopped unexpectedly (exit code 137). Error: x"],
   ] as const;
   for (const [reason, exitCode, words] of rows) {
     it(words, () => {
@@ -26,25 +26,25 @@ describe('what is told of a server', () => {
   const rows = [
     [
       { kind: 'crashLoop', at, times: 3 },
-      'Server bot keeps stopping unexpectedly (stops within ten minutes: 3).',
+      "Server 'bot' keeps stopping unexpectedly (stops within ten minutes: 3).",
     ],
-    [{ kind: 'restarted', at }, 'Server bot stopped unexpectedly and was restarted.'],
-    [{ kind: 'back', at, downMs: 300_000 }, 'Server bot is running again after 5 min.'],
-    [{ kind: 'memoryFull', at, use }, 'Server bot is using all of its memory (2 GB of 2 GB).'],
-    [{ kind: 'diskFull', at, use }, 'Server bot is using all of its disk space (2 GB of 2 GB).'],
-    [{ kind: 'installFailed', at }, 'The installation of server bot failed.'],
-    [{ kind: 'suspended', at }, 'Server bot was suspended.'],
-    [{ kind: 'deleting', at }, 'Server bot is being deleted.'],
+    [{ kind: 'restarted', at }, "Server 'bot' stopped unexpectedly and was restarted."],
+    [{ kind: 'back', at, downMs: 300_000 }, "Server 'bot' is running again after 5 min."],
+    [{ kind: 'memoryFull', at, use }, "Server 'bot' is using all of its memory (2 GB of 2 GB)."],
+    [{ kind: 'diskFull', at, use }, "Server 'bot' is using all of its disk space (2 GB of 2 GB)."],
+    [{ kind: 'installFailed', at }, "The installation of server 'bot' failed."],
+    [{ kind: 'suspended', at }, "Server 'bot' was suspended."],
+    [{ kind: 'deleting', at }, "Server 'bot' is being deleted."],
   ] as const;
   for (const [news, words] of rows) {
     it(words, () => assert.equal(noticeWords('bot', news), words));
   }
 
   const others = [
-    ['jonas', false, 'jonas stopped server bot.'],
-    ['jonas', true, 'jonas restarted server bot.'],
-    [undefined, false, 'The panel stopped server bot.'],
-    [undefined, true, 'The panel restarted server bot.'],
+    ['jonas', false, "jonas stopped server 'bot'."],
+    ['jonas', true, "jonas restarted server 'bot'."],
+    [undefined, false, "The panel stopped server 'bot'."],
+    [undefined, true, "The panel restarted server 'bot'."],
   ] as const;
   for (const [actor, isUp, words] of others) {
     it(words, () => assert.equal(stoppedByWords('bot', actor, isUp), words));
