@@ -30,7 +30,7 @@ describe('An ignore file', () => {
 
   /** Each makes the rules unknown: then nothing may go. */
   const refused: readonly (readonly [string, () => void, RegExp])[] = [
-    ['that is a pipe', () => pipe(join(root, '.gitignore')), /\.gitignore.*no plain file/],
+    ['that is a pipe', () => pipe(join(root, '.gitignore')), /\.gitignore' isn't a regular file/],
     [
       'further down that is a pipe',
       () => pipe(join(root, 'src/.panelignore')),
@@ -65,7 +65,7 @@ describe('An ignore file', () => {
         mkdirSync(join(folder, '.git'));
         pipe(join(folder, '.gitignore'));
       },
-      /\.gitignore.*no plain file/,
+      /\.gitignore' isn't a regular file/,
     ],
     [
       'with a rule that costs more the deeper a path is',

@@ -655,7 +655,7 @@ describe('Requests', () => {
       });
       const error = await failureOf(() => getAccount(http));
       assert.ok(PanelError.is(error, 'tooLarge'), String(error));
-      assert.match(describeError(error), /more than/);
+      assert.match(describeError(error), /larger than 32 MB/);
       assert.ok(counter.sent < most / 2, `${counter.sent} bytes were sent`);
     });
 
@@ -715,7 +715,7 @@ describe('Requests', () => {
       });
       const error = await failureOf(() => getAccount(http));
       assert.ok(PanelError.is(error, 'tooLarge'), String(error));
-      assert.match(describeError(error), /more than/);
+      assert.match(describeError(error), /larger than 32 MB/);
     });
 
     it('of a file that is larger than it was said to be', async () => {

@@ -61,9 +61,11 @@ function amountOf([amount, unit]: readonly [number, string]): string {
   return formatNumber(amount, { style: 'unit', unit, unitDisplay: 'short' });
 }
 
-/** How long ago, both in milliseconds since 1970: `just now`, `3 minutes ago`, `2 days ago`. */
+/** How long ago, both in milliseconds since 1970: `just now`, `3 minutes ago`, `2 days ago`; `–` for what is no time. */
 export function formatAgo(then: number, now: number): string {
   const ms = now - then;
+  // Times come from outside, and Intl throws for what is no number.
+  if (!Number.isFinite(ms)) return '–';
   if (ms < 60_000) return l10n.t({ message: 'just now', comment: ['Less than a minute ago'] });
   const ago = (unitMs: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(language()).format(-Math.floor(ms / unitMs), unit);
