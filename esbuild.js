@@ -2,6 +2,7 @@
 const esbuild = require('esbuild');
 const fs = require('node:fs');
 const path = require('node:path');
+const { shippedTexts } = require('./scripts/shippedTexts.cjs');
 
 const watch = process.argv.includes('--watch');
 const tests = process.argv.includes('--tests');
@@ -177,6 +178,12 @@ function removeStale(results) {
   }
 }
 
+/** Writes the texts of all languages to where package.json says that VS Code finds them. */
+function writeTexts() {
+  fs.mkdirSync('dist/l10n', { recursive: true });
+  for (const [name, text] of shippedTexts('l10n')) fs.writeFileSync(`dist/l10n/${name}`, text);
+}
+
 async function main() {
   const jobs = tests ? chosenSuites() : shipped;
   if (watch) {
@@ -184,6 +191,7 @@ async function main() {
     const contexts = await Promise.all(
       jobs.map((job) => esbuild.context({ ...job, logLevel: 'info' })),
     );
+    writeTexts();
     return Promise.all(contexts.map((context) => context.watch()));
   }
   const results = await Promise.all(jobs.map((job) => esbuild.build({ ...job, metafile: true })));
@@ -192,6 +200,7 @@ async function main() {
     if (result.outputFiles) await asLoadedAtOnce(result);
   }
   removeStale(results);
+  if (!tests) writeTexts();
   if (isCovered && !tests) {
     const stand = `module.exports = require('../test/harness/coveredExtension.cjs');\n`;
     fs.writeFileSync('dist/extension.js', stand);

@@ -1,7 +1,5 @@
-import * as l10n from '@vscode/l10n';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { useLanguage } from './core/base/language';
 import { OutputLog } from './ui/base/log';
 import { Commands } from './ui/base/commands';
 import { Confirmation } from './ui/base/confirmation';
@@ -15,12 +13,8 @@ import { registerServers } from './ui/servers/register';
 export async function activate(
   context: vscode.ExtensionContext,
 ): Promise<Pick<Confirmation, 'answerWith' | 'forget'> | undefined> {
-  // Where a language has no texts of ours, its numbers and times would stand between English words.
-  if (vscode.l10n.bundle) {
-    l10n.config({ contents: vscode.l10n.bundle });
-    useLanguage(vscode.env.language);
-  }
   const log = new OutputLog();
+  if (vscode.l10n.bundle) await (await import('./ui/base/useTexts')).useTexts(context, log);
   const commands = new Commands(log);
   context.subscriptions.push(log);
 

@@ -13,7 +13,7 @@ const allowed = [
   /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
   /^dist\/(extension|parts\/[\w-]+)\.js$/,
   /^dist\/pages\/[\w-]+\.(js|css)$/,
-  /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
+  /^dist\/l10n\/(keys|bundle\.l10n\.[\w-]+)\.json$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,
   /^media\/walkthrough\/[\w-]+\.md$/,
 ];
