@@ -215,6 +215,7 @@ const doors = {
       'src/core/watch/keptText.ts',
       'src/core/watch/incidentStore.ts',
       'src/core/windows/localSocket.ts',
+      'src/core/deploy/journal.ts',
       'src/core/sync/archiveRecords.ts',
       'src/core/sync/folderLocks.ts',
       'src/core/sync/packing.ts',

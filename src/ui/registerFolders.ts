@@ -1,8 +1,9 @@
+import { registerDeploys } from './deploy/registerDeploys';
 import { type PlanNeeds, registerPlans } from './deploy/registerPlans';
 import { type SyncNeeds, registerSync } from './sync/register';
 
-/** Adds what carries whole folders: push, pull, sync on save, and deploy plans. */
+/** Adds what carries whole folders: push, pull, sync on save, deploy plans and deploys. */
 export function registerFolders(needs: SyncNeeds & PlanNeeds): void {
   registerSync(needs);
-  registerPlans(needs);
+  registerDeploys(registerPlans(needs), needs);
 }

@@ -36,7 +36,7 @@ export async function checkDeploy(parts: DeployParts): Promise<void> {
 }
 
 /** What speaks against a deploy to one of the plan's servers. Rejects as `lookBefore` does. */
-async function checkServer(
+export async function checkServer(
   { fileSystem, manifests, secrets }: DeployParts,
   { at, plan }: OpenedPlan,
   ref: ServerRef,

@@ -18,8 +18,8 @@ export interface PlanNeeds extends Pick<
   readonly memories: Memories;
 }
 
-/** Adds the commands about deploy plans; what they do is loaded when one is run. */
-export function registerPlans(needs: PlanNeeds): void {
+/** Adds the commands about deploy plans; what they do is loaded when one is run. Returns what deploys need of them. */
+export function registerPlans(needs: PlanNeeds): DeployParts {
   const { context, commands, memories, panels, serversView, fileSystem, consoles } = needs;
   const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders').fsPath;
   const parts: DeployParts = {
@@ -35,4 +35,5 @@ export function registerPlans(needs: PlanNeeds): void {
       on(planCommands.checkHealth, async () => (await import('./checkHealth')).checkHealth(parts)),
     ]),
   );
+  return parts;
 }
