@@ -49,14 +49,17 @@ export class DeployJournal {
     return all.filter((one) => one.panelId === panelId && one.uuid === uuid);
   }
 
-  /** Those that did not come to an end and that no window is at work on. */
-  async unfinished(): Promise<readonly DeployRecord[]> {
+  /**
+   * Those that did not come to an end and that no window is at work on. `waitMs`: how long a window may still hold one,
+   * which a killed one does for five seconds.
+   */
+  async unfinished(waitMs: number): Promise<readonly DeployRecord[]> {
     await removeLeftBehind(this.folder);
     const open = (await this.all()).filter((record) => !isEnded(record));
     const free: DeployRecord[] = [];
     for (const { id } of open) {
       // Read again under the lock: its window may just have ended it.
-      const held = await this.hold(id, () => this.load(id));
+      const held = await withDiskLock(join(this.folder, id), { waitMs }, () => this.load(id));
       if (held?.value && !isEnded(held.value)) free.push(held.value);
     }
     return free;

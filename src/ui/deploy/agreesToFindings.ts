@@ -36,6 +36,6 @@ export async function agreesToFindings(
   const question = l10n.t('Deploy to server {server} despite these problems?', {
     server: ref.name,
   });
-  const detail = asks.map(({ text, fix }) => (fix === undefined ? text : `${text} ${fix}`));
-  return (await askModal(question, { detail: detail.join('\n') }, button)) === button;
+  const detail = asks.map(({ text, fix }) => (fix === undefined ? text : `${text}\n${fix}`));
+  return (await askModal(question, { detail: detail.join('\n\n') }, button)) === button;
 }

@@ -33,18 +33,25 @@ export function registerDeploys(parts: DeployParts, given: DeploysNeeds): void {
     history: new DeployHistory(join(context.globalStorageUri.fsPath, 'deployHistory')),
     archives: new ArchiveRecords(join(context.globalStorageUri.fsPath, 'archives')),
   };
-  let hasAsked = false;
+  const asked = new Set<string>();
+  let isAsking = false;
   const resume = async () => {
-    if (hasAsked || windows.role !== 'leading') return;
-    hasAsked = true;
-    const names = await readdir(folder).catch((): string[] => []);
-    if (names.length === 0) return;
-    await needs.panels.ready();
-    await (await import('./resumeDeploys')).resumeDeploys(needs);
+    if (isAsking || windows.role !== 'leading') return;
+    isAsking = true;
+    try {
+      const names = await readdir(folder).catch((): string[] => []);
+      if (names.length === 0) return;
+      await needs.panels.ready();
+      await (await import('./resumeDeploys')).resumeDeploys(needs, asked);
+    } finally {
+      isAsking = false;
+    }
   };
   const tell = (error: unknown) => log.warn(`Unfinished deploys: ${String(error)}`);
   context.subscriptions.push(
     windows.onDidChangeRole(() => void resume().catch(tell)),
+    // The window that is gone may have been at it.
+    windows.onDidLeave(() => void resume().catch(tell)),
     commands.register([
       on(deployCommands.deploy, async () => (await import('./runDeploy')).runDeploy(needs)),
       on(deployCommands.continue, async () =>

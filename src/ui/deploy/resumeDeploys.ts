@@ -10,9 +10,17 @@ import type { DeployNeeds } from './deployNeeds';
 import { openDeploy } from './openDeploy';
 import { showSteps, tellDeploy } from './showDeploy';
 
-/** Asks about the deploys that no window brought to an end. What had changed nothing yet is removed without a question. */
-export async function resumeDeploys(needs: DeployNeeds): Promise<void> {
-  for (const record of await needs.journal.unfinished()) {
+/** How long the lock of a killed window is waited for, in milliseconds. */
+const killedMs = 8_000;
+
+/**
+ * Asks about the deploys that no window brought to an end, once each; `asked` has those of before. What had changed
+ * nothing yet is removed without a question.
+ */
+export async function resumeDeploys(needs: DeployNeeds, asked: Set<string>): Promise<void> {
+  for (const record of await needs.journal.unfinished(killedMs)) {
+    if (asked.has(record.id)) continue;
+    asked.add(record.id);
     try {
       await resume(needs, record, (text, _, ...buttons) => showWarning(text, ...buttons));
     } catch (error) {
@@ -24,7 +32,7 @@ export async function resumeDeploys(needs: DeployNeeds): Promise<void> {
 
 /** Asks about the last of them, for the user who wants to. Throws UserError where there is none. */
 export async function continueDeploy(needs: DeployNeeds): Promise<void> {
-  const [record] = await needs.journal.unfinished();
+  const [record] = await needs.journal.unfinished(0);
   if (!record) throw new UserError(l10n.t('There is no unfinished deploy.'));
   await resume(needs, record, (text, detail, ...buttons) => askModal(text, { detail }, ...buttons));
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { UserError } from '../../core/base/userError';
@@ -9,10 +10,11 @@ import { isEnded } from '../../core/deploy/record';
 import { releaseName } from '../../core/deploy/releaseName';
 import { stage } from '../../core/deploy/stage';
 import { describeRemote } from '../../core/files/targets';
-import { compare } from '../../core/sync/compare';
+import { comparePush } from '../../core/sync/comparePush';
 import { deniedIn } from '../../core/sync/deniedIn';
 import { localRoot } from '../../core/sync/besideFolder';
 import { uriOn } from '../files/remoteUri';
+import { tellLeft } from '../files/tellLeft';
 import { withTemporaryFolder } from '../sync/temporaryFolder';
 import { agreesToFindings } from './agreesToFindings';
 import type { DeployNeeds } from './deployNeeds';
@@ -79,11 +81,13 @@ async function deployTo(
             account: ref.panel.user ?? ref.panel.name,
           },
           {
-            compare: async (signal) =>
-              compare({
-                ...{ root, folder: plan.to, server: files, isThorough: false, isDenied, signal },
-                patterns: plan.ignore,
-                manifest: await needs.manifests.load(key),
+            compare: (compared) =>
+              comparePush({
+                ...{ root, folder: plan.to, files, isThorough: false, isDenied, signal: compared },
+                ...{ patterns: plan.ignore, manifest: needs.manifests.of(key), clock: systemClock },
+                onProgress: () => undefined,
+                onLeft: tellLeft,
+                onUnread: (error) => log.info(`Not compared by content: ${describeError(error)}`),
               }),
             ...(backup && { backup: () => backUp(backups, ref, release) }),
             stage: (job) => stage(parts, job),

@@ -220,6 +220,6 @@ describe('Deploying to a practice server', () => {
       if (record?.phase === 'placed') break;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    assert.deepEqual(await journal.unfinished(), [], 'its window is at work on it');
+    assert.deepEqual(await journal.unfinished(0), [], 'its window is at work on it');
   });
 });
