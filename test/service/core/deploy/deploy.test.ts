@@ -210,16 +210,21 @@ describe('Deploying to a practice server', () => {
     assert.deepEqual(Object.keys(await at.tree()), []);
   });
 
-  it('is found by the next window when its own was killed, and continued', async () => {
+  it("is nobody else's to continue while its window is at work on it", async () => {
     await at.folder.write(many(5, 'new'));
-    const killed = at.open({ start: () => new Promise(() => undefined) });
-    void at.deploy({}, { run: killed });
-    const { journal } = at;
-    for (;;) {
-      const [record] = await journal.all();
-      if (record?.phase === 'placed') break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assert.deepEqual(await journal.unfinished(0), [], 'its window is at work on it');
+    let unfinished: readonly unknown[] | undefined;
+    const run = at.open({
+      start: async () => {
+        unfinished = await at.journal.unfinished(0);
+        const [record] = await at.journal.all();
+        assert.equal(record?.phase, 'placed');
+        await assert.rejects(
+          at.open().continue(record.id, new AbortController().signal),
+          /Another window/,
+        );
+      },
+    });
+    assert.equal((await at.deploy({}, { run })).verdict?.kind, 'healthy');
+    assert.deepEqual(unfinished, []);
   });
 });
