@@ -31,6 +31,8 @@ export interface Health {
   /** Whether the program that was there ends first: what it says and does is nothing to the new one. */
   readonly awaitsStart: boolean;
   readonly power: PowerState | undefined;
+  /** Whether a state was heard in which a program is there. */
+  readonly wasSeen: boolean;
   /** Since when the new program is up. */
   readonly upSince: number | undefined;
   /** When the new program ended. */
@@ -55,6 +57,7 @@ const uptimeIsOffByMs = 5_000;
 export function beginHealth(rules: HealthRules, began: number, isRestart: boolean): Health {
   return {
     ...{ rules, began, now: began, awaitsStart: isRestart, power: undefined },
+    wasSeen: false,
     ...{ upSince: isRestart ? undefined : began, endedAt: undefined, lines: [], hasSaid: false },
     ...{ tcp: undefined, http: undefined, issue: undefined, cutSince: undefined },
   };
@@ -96,8 +99,8 @@ function afterLine(health: Health, line: string): Health {
 }
 
 function afterPower(before: Health, power: PowerState, at: number): Health {
-  const health = { ...before, power };
   const isUp = power === 'starting' || power === 'running';
+  const health = { ...before, power, wasSeen: before.wasSeen || isUp };
   if (health.upSince !== undefined) {
     return isUp || power === 'stopping' ? health : { ...health, endedAt: health.endedAt ?? at };
   }

@@ -27,6 +27,7 @@ export function verdictOf(health: Health): Verdict {
     return unhealthy(l10n.t("A new issue was reported: '{issue}'.", { issue }));
   }
   if (endedAt !== undefined) {
+    if (!health.wasSeen) return unhealthy(l10n.t('The server is offline.'));
     // The daemon tells the exit code a moment later.
     if (now - endedAt < crashReportMs) {
       return { is: 'undecided', waitsFor: [l10n.t('the exit code')] };

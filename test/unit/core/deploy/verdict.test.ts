@@ -297,6 +297,25 @@ const rows: readonly Row[] = [
     verdict: 'unhealthy: The program ended 5 s after it started.',
   },
   {
+    what: 'a server that is off, where nothing is restarted',
+    isRestart: false,
+    heard: [[0, power('offline')]],
+    verdict: 'unhealthy: The server is offline.',
+  },
+  {
+    what: 'what a program said before the one that is there',
+    rules: { console: 'Ready' },
+    isRestart: false,
+    heard: [
+      [0, line('Ready')],
+      [0, line('[Daemon]: Updating process configuration files...')],
+      [0, line('loading')],
+      [0, power('running')],
+      [40, tick],
+    ],
+    verdict: "undecided: 'Ready' in the console",
+  },
+  {
     what: 'a clock that goes back',
     heard: [...restarted, [33, tick], [10, tick]],
     verdict: 'healthy',
