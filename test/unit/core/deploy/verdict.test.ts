@@ -44,12 +44,38 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { what: 'a restart that has not begun', heard: [[1, tick]], verdict: 'undecided: the start' },
+  { what: 'a restart that has not begun', heard: [[1, tick]], verdict: 'undecided: the restart' },
   {
     what: 'the state of the old program',
     heard: [
       [0, power('running')],
       [40, tick],
+    ],
+    verdict: 'undecided: the restart',
+  },
+  {
+    what: 'a program that takes its time to stop',
+    heard: [
+      [0, power('running')],
+      [1, power('stopping')],
+      [500, tick],
+    ],
+    verdict: 'undecided: the restart',
+  },
+  {
+    what: 'a restart that was ignored',
+    heard: [
+      [0, power('running')],
+      [660, tick],
+    ],
+    verdict: "unhealthy: The server didn't restart within 11 min.",
+  },
+  {
+    what: 'a start after a long stop',
+    heard: [
+      [1, power('stopping')],
+      [500, power('offline')],
+      [619, tick],
     ],
     verdict: 'undecided: the start',
   },
@@ -136,7 +162,7 @@ const rows: readonly Row[] = [
       [5, uptime(500)],
       [40, tick],
     ],
-    verdict: 'undecided: the start',
+    verdict: 'undecided: the restart',
   },
   {
     what: 'a text that has not come',

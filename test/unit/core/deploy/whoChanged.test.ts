@@ -29,6 +29,11 @@ const rows: readonly (readonly [
     [entry('rename', { directory: '/', files: [{ from: 'x', to: 'app' }] }, 'x')],
     'x',
   ],
+  [
+    'one that came over SFTP',
+    [{ ...entry('', { files: ['/app/a.js'] }, 'x'), event: 'server:sftp.write' }],
+    'x',
+  ],
   ['one that was only read', [entry('read', { file: '/app/a.js' }, 'x')], undefined],
   ['another file', [entry('write', { file: '/app/a.jsx' }, 'x')], undefined],
   ['a name without a user', [entry('write', { file: '/app/a.js' }, undefined)], undefined],
