@@ -16,7 +16,7 @@ const allocation = (port: number): Allocation => ({
 
 function addressOf(port: number): ProbeAddress {
   const found = probeAddress('primary', [allocation(port)], here);
-  assert.ok(typeof found !== 'string', String(found));
+  assert.ok(typeof found !== 'string');
   return found;
 }
 
