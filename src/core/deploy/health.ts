@@ -31,6 +31,10 @@ export interface Health {
   /** Whether the program that was there ends first: what it says and does is nothing to the new one. */
   readonly awaitsStart: boolean;
   readonly power: PowerState | undefined;
+  /** When the program that ends first was seen to have ended. */
+  readonly wentDownAt: number | undefined;
+  /** Whether a state was heard in which a program is there. */
+  readonly wasSeen: boolean;
   /** Since when the new program is up. */
   readonly upSince: number | undefined;
   /** When the new program ended. */
@@ -55,6 +59,8 @@ const uptimeIsOffByMs = 5_000;
 export function beginHealth(rules: HealthRules, began: number, isRestart: boolean): Health {
   return {
     ...{ rules, began, now: began, awaitsStart: isRestart, power: undefined },
+    wasSeen: false,
+    wentDownAt: undefined,
     ...{ upSince: isRestart ? undefined : began, endedAt: undefined, lines: [], hasSaid: false },
     ...{ tcp: undefined, http: undefined, issue: undefined, cutSince: undefined },
   };
@@ -96,10 +102,13 @@ function afterLine(health: Health, line: string): Health {
 }
 
 function afterPower(before: Health, power: PowerState, at: number): Health {
-  const health = { ...before, power };
   const isUp = power === 'starting' || power === 'running';
+  const health = { ...before, power, wasSeen: before.wasSeen || isUp };
   if (health.upSince !== undefined) {
     return isUp || power === 'stopping' ? health : { ...health, endedAt: health.endedAt ?? at };
+  }
+  if (power === 'offline') {
+    return { ...health, awaitsStart: false, wentDownAt: health.wentDownAt ?? at };
   }
   if (!isUp) return { ...health, awaitsStart: false };
   // Its predecessor, which has not ended yet, is called running too.

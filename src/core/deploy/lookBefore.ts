@@ -76,7 +76,9 @@ async function differenceOf(given: Preflight, patterns: readonly string[]): Prom
     bytes: goes.reduce((sum, { size }) => sum + size, 0),
     removed: found.gone.length,
     never: facts.local.files.map(({ path }) => path).filter((path) => never.ignores(path)),
-    secrets: unagreed(goes.map(({ path }) => path).filter(looksSecret)),
+    secrets: unagreed(
+      goes.map(({ path }) => path).filter((path) => looksSecret(path) && !never.ignores(path)),
+    ),
     denied: found.files.filter(({ kind }) => kind === 'denied').map(({ path }) => path),
     changedThere: await changedThere(given, compared),
     hasEnvFile: facts.remote.get('')?.has('.env') ?? false,
@@ -92,7 +94,7 @@ async function changedThere(
   );
   if (changed.length === 0) return [];
   // Who may not read the log, and a panel without one, name nobody.
-  const log = await listActivity(apiOf(ref), { event: 'file', perPage: 100, signal }).catch(() => {
+  const log = await listActivity(apiOf(ref), { perPage: 100, signal }).catch(() => {
     signal.throwIfAborted();
     return { items: [] };
   });

@@ -13,7 +13,9 @@ export type Verdict =
   /** `isFinal`: whether nobody waits any longer. */
   | { readonly is: 'unknown'; readonly reason: string; readonly isFinal: boolean };
 
-/** Milliseconds that a program may take until it is seen to start: as a power action does (panel-dialect.md, 2.1). */
+/** Milliseconds after which a daemon has killed what does not stop (panel-dialect.md, 2.1), and a little more. */
+const stopMs = 11 * 60_000;
+/** Milliseconds that a server may be offline until it is seen to start. */
 const startMs = 120_000;
 /** Milliseconds that a program may take until it is ready, where it need not run for longer. */
 const readyMs = 300_000;
@@ -22,11 +24,12 @@ const cutMs = 120_000;
 
 /** What is to be said now. Once it is healthy, unhealthy or finally unknown nothing changes it: nobody asks again. */
 export function verdictOf(health: Health): Verdict {
-  const { now, began, issue, endedAt, cutSince, upSince } = health;
+  const { now, issue, endedAt, cutSince, upSince } = health;
   if (issue !== undefined) {
     return unhealthy(l10n.t("A new issue was reported: '{issue}'.", { issue }));
   }
   if (endedAt !== undefined) {
+    if (!health.wasSeen) return unhealthy(l10n.t('The server is offline.'));
     // The daemon tells the exit code a moment later.
     if (now - endedAt < crashReportMs) {
       return { is: 'undecided', waitsFor: [l10n.t('the exit code')] };
@@ -38,10 +41,7 @@ export function verdictOf(health: Health): Verdict {
     return { is: 'unknown', reason, isFinal: now - cutSince >= cutMs };
   }
   if (upSince === undefined) {
-    if (now - began < startMs) return { is: 'undecided', waitsFor: [l10n.t('the start')] };
-    return unhealthy(
-      l10n.t("The server didn't start within {time}.", { time: formatSpan(startMs) }),
-    );
+    return notStarted(health);
   }
   const signs = missingSigns(health);
   const times = missingTimes(health, now - upSince);
@@ -54,6 +54,20 @@ export function verdictOf(health: Health): Verdict {
   return unhealthy(
     first.problem,
     health.lines.findLast((line) => line.trim() !== ''),
+  );
+}
+
+/** A program may take its time to stop; one that has stopped starts at once, or not at all. */
+function notStarted({ now, began, wentDownAt }: Health): Verdict {
+  const isDown = wentDownAt !== undefined;
+  const time = isDown ? startMs : stopMs;
+  if (now - (wentDownAt ?? began) < time) {
+    return { is: 'undecided', waitsFor: [isDown ? l10n.t('the start') : l10n.t('the restart')] };
+  }
+  return unhealthy(
+    isDown
+      ? l10n.t("The server didn't start within {time}.", { time: formatSpan(time) })
+      : l10n.t("The server didn't restart within {time}.", { time: formatSpan(time) }),
   );
 }
 

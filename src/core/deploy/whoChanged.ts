@@ -10,7 +10,7 @@ export function whoChanged(entries: readonly ActivityEntry[], path: string): str
   const found = entries.find(
     ({ event, properties, actor }) =>
       actor !== undefined &&
-      /^server:file\.(?!read|download|compress)/.test(event) &&
+      /^server:(?:file|sftp)\.(?!read|download|compress|denied)/.test(event) &&
       pathsIn(properties).some((one) => path === one || path.startsWith(`${one}/`)),
   );
   return found?.actor;

@@ -32,7 +32,7 @@ export async function checkDeploy(parts: DeployParts): Promise<void> {
     }
     return all;
   });
-  await chooseOne(choices, { title, placeHolder: l10n.t('Select a problem to dismiss the list') });
+  await chooseOne(choices, { title, placeHolder: l10n.t('Nothing was changed.') });
 }
 
 /** What speaks against a deploy to one of the plan's servers. Rejects as `lookBefore` does. */

@@ -44,12 +44,38 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { what: 'a restart that has not begun', heard: [[1, tick]], verdict: 'undecided: the start' },
+  { what: 'a restart that has not begun', heard: [[1, tick]], verdict: 'undecided: the restart' },
   {
     what: 'the state of the old program',
     heard: [
       [0, power('running')],
       [40, tick],
+    ],
+    verdict: 'undecided: the restart',
+  },
+  {
+    what: 'a program that takes its time to stop',
+    heard: [
+      [0, power('running')],
+      [1, power('stopping')],
+      [500, tick],
+    ],
+    verdict: 'undecided: the restart',
+  },
+  {
+    what: 'a restart that was ignored',
+    heard: [
+      [0, power('running')],
+      [660, tick],
+    ],
+    verdict: "unhealthy: The server didn't restart within 11 min.",
+  },
+  {
+    what: 'a start after a long stop',
+    heard: [
+      [1, power('stopping')],
+      [500, power('offline')],
+      [619, tick],
     ],
     verdict: 'undecided: the start',
   },
@@ -136,7 +162,7 @@ const rows: readonly Row[] = [
       [5, uptime(500)],
       [40, tick],
     ],
-    verdict: 'undecided: the start',
+    verdict: 'undecided: the restart',
   },
   {
     what: 'a text that has not come',
@@ -295,6 +321,25 @@ const rows: readonly Row[] = [
       [7, tick],
     ],
     verdict: 'unhealthy: The program ended 5 s after it started.',
+  },
+  {
+    what: 'a server that is off, where nothing is restarted',
+    isRestart: false,
+    heard: [[0, power('offline')]],
+    verdict: 'unhealthy: The server is offline.',
+  },
+  {
+    what: 'what a program said before the one that is there',
+    rules: { console: 'Ready' },
+    isRestart: false,
+    heard: [
+      [0, line('Ready')],
+      [0, line('[Daemon]: Updating process configuration files...')],
+      [0, line('loading')],
+      [0, power('running')],
+      [40, tick],
+    ],
+    verdict: "undecided: 'Ready' in the console",
   },
   {
     what: 'a clock that goes back',
