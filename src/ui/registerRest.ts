@@ -4,12 +4,12 @@ import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { joinWindows } from './joinWindows';
 import { registerDiagnostics } from './registerDiagnostics';
+import { registerFolders } from './registerFolders';
 import { registerSections } from './registerSections';
 import { registerWatching } from './registerWatching';
 import type { Confirmation } from './base/confirmation';
 import { openMemories } from './windows/openMemories';
 import { folderLocks } from './sync/inTurn';
-import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
 import { registerConsoles } from './registerConsoles';
@@ -92,7 +92,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
-  registerSync({
+  registerFolders({
     ...{
       context,
       commands,

@@ -20,6 +20,8 @@ export interface Action {
   readonly isOnce?: boolean;
   /** May change files: then all of them are compared. */
   readonly hasFiles?: boolean;
+  /** Which paths are compared; all where left out. */
+  readonly counts?: (path: string) => boolean;
   /** What it may change besides the files, as text that can be compared. */
   readonly state?: (stage: Stage) => unknown;
   /** For what may end with a part done: where the files are not as the error says. */

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Action } from './action';
 import { areaActions } from './actions/sections';
+import { deployActions } from './actions/deploy';
 import { fileActions } from './actions/files';
 import { monitoringActions } from './actions/monitoring';
 import { pushActions } from './actions/push';
@@ -15,6 +16,7 @@ const actions: readonly Action[] = [
   ...serverActions,
   ...fileActions,
   ...pushActions,
+  ...deployActions,
   ...monitoringActions,
   ...areaActions,
 ];

@@ -5,6 +5,8 @@ import { panelCommands } from '../../src/core/accounts/commands';
 import { backupCommands } from '../../src/core/backups/commands';
 import type { Command } from '../../src/core/base/command';
 import { consoleCommands } from '../../src/core/console/commands';
+import { deployCommands } from '../../src/core/deploy/commands';
+import { planCommands } from '../../src/core/deploy/planCommands';
 import { fileCommands } from '../../src/core/files/commands';
 import {
   keyCommands,
@@ -84,6 +86,8 @@ const commands: readonly Command<unknown>[] = [
   ...Object.values(findCommands),
   ...Object.values(syncCommands),
   ...Object.values(compareCommands),
+  ...Object.values(deployCommands),
+  ...Object.values(planCommands),
   ...Object.values(watchCommands),
 ];
 

@@ -16,6 +16,7 @@ const allowed = [
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,
   /^media\/walkthrough\/[\w-]+\.md$/,
+  /^schemas\/\w+\.json$/,
 ];
 
 /** Left out of the copy because they are large; the traps stand for what they hold. */

@@ -143,6 +143,12 @@ export const limits = {
   windowMessageBytes: 64 * 1024 ** 2,
   /** Bytes of what is written down of a work on folders; paths have 4 KB at most. */
   folderClaimBytes: 32 * 1024,
+  /** Bytes of what is written down of one deploy: some 300 for each file that it changes. */
+  deployRecordBytes: 64 * 1024 ** 2,
+  /** Bytes of what is remembered of the deploys of one server: a hundred, each with a hundred names. */
+  deployHistoryBytes: 16 * 1024 ** 2,
+  /** Bytes of the file on a server that says who is deploying; it has a hundred. */
+  deployClaimBytes: 4 * 1024,
   /** Bytes of one file, and of all together, that a comparison before a push reads by itself to tell whether they differ. */
   alikeFileBytes: 1024 ** 2,
   alikeBytes: 8 * 1024 ** 2,

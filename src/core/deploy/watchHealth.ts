@@ -1,0 +1,167 @@
+import type { Clock } from '../base/clock';
+import { DisposableStore, MutableDisposable } from '../base/event';
+import type { ConsoleConnection } from '../console/connection';
+import { type Health, type HealthEvent, beginHealth, nextHealth } from './health';
+import type { HealthProbes, Probe } from './healthProbes';
+import type { HealthRules } from './plan';
+import { type Verdict, verdictOf } from './verdict';
+
+/** What is heard of a server's console. */
+export type HealthSource = Pick<
+  ConsoleConnection,
+  | 'session'
+  | 'power'
+  | 'scrollback'
+  | 'onDidReceiveLine'
+  | 'onDidReceiveEvent'
+  | 'onDidReceiveStats'
+  | 'onDidChangePower'
+  | 'onDidChangeState'
+>;
+
+/** What a watch needs of the world. */
+export interface HealthParts {
+  readonly clock: Clock;
+  readonly console: HealthSource;
+  readonly probes: HealthProbes;
+  /** The title of an issue that was first seen since a moment, in milliseconds since 1970. */
+  readonly newIssue: (since: number, signal: AbortSignal) => Promise<string | undefined>;
+}
+
+/** How a watch goes. */
+export interface HealthOptions {
+  /** Whether the program that is there ends first. */
+  readonly isRestart: boolean;
+  readonly signal: AbortSignal;
+  /** Hears of each verdict on the way, at least each second. */
+  readonly onVerdict: (verdict: Verdict) => void;
+}
+
+/** A verdict that nothing changes any more. */
+export type FinalVerdict = Exclude<Verdict, { readonly is: 'undecided' }>;
+
+const tickMs = 1_000;
+/** Milliseconds between two tries of an allocation. */
+const probeMs = 5_000;
+/** Milliseconds between two looks at the issues: each is a request for each project. */
+const issuesMs = 60_000;
+/** Lines of the console that tell what was said before the watch. */
+const linesBefore = 1_000;
+
+/**
+ * Watches a server until there is a verdict. Begin it before the restart is asked for. Resolves to it, at the latest when
+ * the rules' own times and five minutes have passed; rejects with the signal's reason.
+ */
+export function watchHealth(
+  rules: HealthRules,
+  parts: HealthParts,
+  { isRestart, signal, onVerdict }: HealthOptions,
+): Promise<FinalVerdict> {
+  return new Promise((resolve, reject) => {
+    const { clock, console: source } = parts;
+    const store = new DisposableStore();
+    const ending = new AbortController();
+    let health = beginHealth(rules, clock.now(), isRestart);
+    const end = () => {
+      store.dispose();
+      ending.abort();
+      signal.removeEventListener('abort', giveUp);
+    };
+    const giveUp = () => {
+      end();
+      reject(signal.reason as Error);
+    };
+    const hear = (event: Heard) => {
+      if (ending.signal.aborted) return;
+      health = nextHealth(health, { ...event, at: clock.now() });
+      const verdict = verdictOf(health);
+      onVerdict(verdict);
+      if (verdict.is === 'undecided' || (verdict.is === 'unknown' && !verdict.isFinal)) return;
+      end();
+      resolve(verdict);
+    };
+    if (signal.aborted) {
+      giveUp();
+      return;
+    }
+    signal.addEventListener('abort', giveUp);
+    const looks = { ...parts, signal: ending.signal, health: () => health, hear };
+    follow(source, store, hear, isRestart);
+    repeat(store, clock, tickMs, () => Promise.resolve(hear({ type: 'tick' })));
+    for (const name of ['tcp', 'http'] as const) {
+      const probe = parts.probes[name];
+      if (probe) repeat(store, clock, probeMs, () => tryOnce(name, probe, looks));
+    }
+    if (rules.noNewIssueMinutes !== undefined) {
+      repeat(store, clock, issuesMs, () => lookForIssues(looks));
+    }
+  });
+}
+
+type Heard = HealthEvent extends infer E ? (E extends HealthEvent ? Omit<E, 'at'> : never) : never;
+
+interface Looks extends HealthParts {
+  readonly signal: AbortSignal;
+  readonly health: () => Health;
+  readonly hear: (event: Heard) => void;
+}
+
+function follow(
+  source: HealthSource,
+  store: DisposableStore,
+  hear: (event: Heard) => void,
+  isRestart: boolean,
+): void {
+  const isLive = () => source.session.phase === 'live';
+  store.add(source.onDidReceiveLine((text) => hear({ type: 'line', text })));
+  store.add(
+    source.onDidReceiveEvent((event) => {
+      if (event.type === 'daemonMessage') hear({ type: 'line', text: event.text });
+    }),
+  );
+  store.add(source.onDidChangePower((state) => hear({ type: 'power', state })));
+  store.add(source.onDidReceiveStats(({ uptimeMs }) => hear({ type: 'uptime', ms: uptimeMs })));
+  store.add(source.onDidChangeState(() => hear({ type: isLive() ? 'connected' : 'disconnected' })));
+  if (!isLive()) hear({ type: 'disconnected' });
+  // What the program that stays has said before counts; of one that ends first it does not.
+  if (!isRestart) {
+    for (const text of source.scrollback.tail(linesBefore)) hear({ type: 'line', text });
+  }
+  if (source.power !== undefined) hear({ type: 'power', state: source.power });
+}
+
+async function tryOnce(
+  name: 'tcp' | 'http',
+  probe: Probe,
+  { clock, signal, health, hear }: Looks,
+): Promise<void> {
+  if (health().upSince === undefined) return;
+  hear({ type: 'probe', probe: name, result: await probe({ clock, signal }) });
+}
+
+async function lookForIssues({ newIssue, signal, health, hear }: Looks): Promise<void> {
+  const { upSince } = health();
+  const title = upSince === undefined ? undefined : await newIssue(upSince, signal);
+  if (title !== undefined) hear({ type: 'issue', title });
+}
+
+/** Does something again and again, never twice at once; what fails is done again. */
+function repeat(
+  store: DisposableStore,
+  clock: Clock,
+  everyMs: number,
+  work: () => Promise<void>,
+): void {
+  const timer = store.add(new MutableDisposable());
+  let isOver = false;
+  store.add({ dispose: () => (isOver = true) });
+  const plan = () => {
+    if (!isOver) timer.value = clock.after(everyMs, () => void run());
+  };
+  const run = async () => {
+    // An issue that can't be asked for is no issue, and a probe says itself what failed.
+    await work().catch(() => undefined);
+    plan();
+  };
+  plan();
+}

@@ -1,0 +1,42 @@
+import type { ServerRef } from '../../core/api/panel';
+import { apiOf } from '../../core/api/serverApi';
+import { systemClock } from '../../core/base/clock';
+import type { DeployTools } from '../../core/deploy/deployTools';
+import { describeQuestion, describeTakeOver } from '../../core/deploy/deployWords';
+import { releaseVariables } from '../../core/deploy/releaseVariables';
+import { startProgram } from '../../core/deploy/startProgram';
+import type { RemoteFiles } from '../../core/files/remoteFiles';
+import type { ManifestKey } from '../../core/sync/manifestStore';
+import { askModal, confirm } from '../base/messages';
+import type { DeployNeeds } from './deployNeeds';
+import { watchServer } from './watchServer';
+
+/** What deploys to one server are done with. `key`: the two folders. */
+export function deployTools(
+  needs: DeployNeeds,
+  {
+    ref,
+    files,
+    key,
+  }: { readonly ref: ServerRef; readonly files: RemoteFiles; readonly key: ManifestKey },
+): DeployTools {
+  const { log, journal, history, manifests, setPower, consoles, serversView } = needs;
+  const { servers, permissionCatalog } = serversView;
+  const sending = { clock: systemClock, consoles, servers, permissionCatalog };
+  return {
+    ...{ disk: files, clock: systemClock, log, journal, history },
+    manifest: manifests.of(key),
+    variables: releaseVariables(apiOf(ref)),
+    start: startProgram(sending, setPower, ref),
+    watch: (rules, how) => watchServer(consoles, ref, { rules, ...how }),
+    decide: async (asked) => {
+      const { question, detail, buttons } = describeQuestion(asked, ref.name);
+      const button = await askModal(question, { detail }, ...buttons.keys());
+      return (button !== undefined && buttons.get(button)) || 'leave';
+    },
+    takeOver: (claim) => {
+      const asked = describeTakeOver(claim, systemClock.now());
+      return confirm(asked.question, asked);
+    },
+  };
+}

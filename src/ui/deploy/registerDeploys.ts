@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { on } from '../../core/base/command';
+import { deployCommands } from '../../core/deploy/commands';
+import { DeployHistory } from '../../core/deploy/history';
+import { DeployJournal } from '../../core/deploy/journal';
+import { ArchiveRecords } from '../../core/sync/archiveRecords';
+import type { Windows } from '../../core/windows/windows';
+import type { DeployNeeds } from './deployNeeds';
+import type { DeployParts } from './deployParts';
+
+/** What the extension gives to deploys. */
+export interface DeploysNeeds extends Pick<
+  DeployNeeds,
+  'commands' | 'log' | 'serversView' | 'locks' | 'setPower' | 'backups'
+> {
+  readonly context: vscode.ExtensionContext;
+  readonly windows: Windows;
+}
+
+/**
+ * Adds the commands that deploy; what they do is loaded when one is run. The window that leads asks about deploys that
+ * none brought to an end.
+ */
+export function registerDeploys(parts: DeployParts, given: DeploysNeeds): void {
+  const { context, commands, windows, log } = given;
+  const folder = join(context.globalStorageUri.fsPath, 'deploys');
+  const needs: DeployNeeds = {
+    ...parts,
+    ...given,
+    journal: new DeployJournal(folder),
+    history: new DeployHistory(join(context.globalStorageUri.fsPath, 'deployHistory')),
+    archives: new ArchiveRecords(join(context.globalStorageUri.fsPath, 'archives')),
+  };
+  const asked = new Set<string>();
+  let isAsking = false;
+  const resume = async () => {
+    if (isAsking || windows.role !== 'leading') return;
+    isAsking = true;
+    try {
+      const names = await readdir(folder).catch((): string[] => []);
+      if (names.length === 0) return;
+      await needs.panels.ready();
+      await (await import('./resumeDeploys')).resumeDeploys(needs, asked);
+    } finally {
+      isAsking = false;
+    }
+  };
+  const tell = (error: unknown) => log.warn(`Unfinished deploys: ${String(error)}`);
+  context.subscriptions.push(
+    windows.onDidChangeRole(() => void resume().catch(tell)),
+    // The window that is gone may have been at it.
+    windows.onDidLeave(() => void resume().catch(tell)),
+    commands.register([
+      on(deployCommands.deploy, async () => (await import('./runDeploy')).runDeploy(needs)),
+      on(deployCommands.continue, async () =>
+        (await import('./resumeDeploys')).continueDeploy(needs),
+      ),
+      on(deployCommands.undo, async () => (await import('./undoDeploy')).undoDeploy(needs)),
+    ]),
+  );
+}

@@ -1,0 +1,68 @@
+import * as l10n from '@vscode/l10n';
+import { describeError } from '../../core/api/describe';
+import { systemClock } from '../../core/base/clock';
+import { UserError } from '../../core/base/userError';
+import { describeUnfinished } from '../../core/deploy/deployWords';
+import { inspect } from '../../core/deploy/inspect';
+import type { DeployRecord } from '../../core/deploy/record';
+import { askModal, showWarning } from '../base/messages';
+import type { DeployNeeds } from './deployNeeds';
+import { openDeploy } from './openDeploy';
+import { showSteps, tellDeploy } from './showDeploy';
+
+/** How long the lock of a killed window is waited for, in milliseconds. */
+const killedMs = 8_000;
+
+/**
+ * Asks about the deploys that no window brought to an end, once each; `asked` has those of before. What had changed
+ * nothing yet is removed without a question.
+ */
+export async function resumeDeploys(needs: DeployNeeds, asked: Set<string>): Promise<void> {
+  for (const record of await needs.journal.unfinished(killedMs)) {
+    if (asked.has(record.id)) continue;
+    asked.add(record.id);
+    try {
+      await resume(needs, record, (text, _, ...buttons) => showWarning(text, ...buttons));
+    } catch (error) {
+      // Nobody asked for it now: it is found again, and the command says why it fails.
+      needs.log.warn(`Not continued: ${record.id}: ${describeError(error)}`);
+    }
+  }
+}
+
+/** Asks about the last of them, for the user who wants to. Throws UserError where there is none. */
+export async function continueDeploy(needs: DeployNeeds): Promise<void> {
+  const [record] = await needs.journal.unfinished(0);
+  if (!record) throw new UserError(l10n.t('There is no unfinished deploy.'));
+  await resume(needs, record, (text, detail, ...buttons) => askModal(text, { detail }, ...buttons));
+}
+
+async function resume(
+  needs: DeployNeeds,
+  record: DeployRecord,
+  ask: (text: string, detail: string, ...buttons: readonly string[]) => Promise<string | undefined>,
+): Promise<void> {
+  const { run, files, ref } = await openDeploy(needs, record);
+  if (record.phase === 'staging') {
+    await run.cleanUp(record);
+    return;
+  }
+  const findings = await inspect(files, record).catch(() => undefined);
+  const asked = describeUnfinished(record, findings, systemClock.now());
+  const button = await ask(asked.question, asked.detail, ...asked.buttons.keys());
+  const decision = button === undefined ? undefined : asked.buttons.get(button);
+  if (decision === undefined) return;
+  const outcome =
+    decision === 'undo'
+      ? await showSteps(
+          l10n.t('Undoing the deploy to server {server}', { server: ref.name }),
+          run,
+          (signal) => run.undo([record.id], signal),
+        )
+      : await showSteps(
+          l10n.t('Deploying to server {server}', { server: ref.name }),
+          run,
+          (signal) => run.continue(record.id, signal),
+        );
+  tellDeploy(outcome, ref.name);
+}

@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict';
+import { type HealthEvent, beginHealth, nextHealth } from '../../../../src/core/deploy/health';
+import type { HealthRules } from '../../../../src/core/deploy/plan';
+import { verdictOf } from '../../../../src/core/deploy/verdict';
+
+type Heard = HealthEvent extends infer E
+  ? E extends { readonly at: number }
+    ? Omit<E, 'at'>
+    : never
+  : never;
+
+const line = (text: string): Heard => ({ type: 'line', text });
+const power = (state: 'offline' | 'starting' | 'running' | 'stopping'): Heard => ({
+  type: 'power',
+  state,
+});
+const uptime = (seconds: number): Heard => ({ type: 'uptime', ms: seconds * 1000 });
+const tick: Heard = { type: 'tick' };
+const cut: Heard = { type: 'disconnected' };
+const back: Heard = { type: 'connected' };
+const issue: Heard = { type: 'issue', title: 'TypeError: x' };
+const probe = (which: 'tcp' | 'http', isGood: boolean): Heard => ({
+  type: 'probe',
+  probe: which,
+  result: { isGood, problem: isGood ? '' : `no ${which}` },
+});
+
+const plain: HealthRules = { running: true, seconds: 30 };
+const restarted: readonly (readonly [seconds: number, Heard])[] = [
+  [1, power('stopping')],
+  [2, power('offline')],
+  [3, power('starting')],
+  [4, power('running')],
+];
+
+interface Row {
+  readonly what: string;
+  readonly rules?: Partial<HealthRules>;
+  /** By default a restart. */
+  readonly isRestart?: boolean;
+  readonly heard: readonly (readonly [seconds: number, Heard])[];
+  /** `undecided: …` with what it waits for, and so on. */
+  readonly verdict: string;
+}
+
+const rows: readonly Row[] = [
+  { what: 'a restart that has not begun', heard: [[1, tick]], verdict: 'undecided: the restart' },
+  {
+    what: 'the state of the old program',
+    heard: [
+      [0, power('running')],
+      [40, tick],
+    ],
+    verdict: 'undecided: the restart',
+  },
+  {
+    what: 'a program that takes its time to stop',
+    heard: [
+      [0, power('running')],
+      [1, power('stopping')],
+      [500, tick],
+    ],
+    verdict: 'undecided: the restart',
+  },
+  {
+    what: 'a restart that was ignored',
+    heard: [
+      [0, power('running')],
+      [660, tick],
+    ],
+    verdict: "unhealthy: The server didn't restart within 11 min.",
+  },
+  {
+    what: 'a start after a long stop',
+    heard: [
+      [1, power('stopping')],
+      [500, power('offline')],
+      [619, tick],
+    ],
+    verdict: 'undecided: the start',
+  },
+  {
+    what: 'a server that never starts',
+    heard: [
+      [0, power('offline')],
+      [120, tick],
+    ],
+    verdict: "unhealthy: The server didn't start within 2 min.",
+  },
+  {
+    what: 'too short a time',
+    heard: [...restarted, [32, tick]],
+    verdict: 'undecided: 1 s without an exit',
+  },
+  { what: 'long enough', heard: [...restarted, [33, tick]], verdict: 'healthy' },
+  {
+    what: 'a program that never says it runs',
+    heard: [...restarted.slice(0, 3), [200, tick]],
+    verdict: "undecided: the state 'running'",
+  },
+  {
+    what: 'the same after five minutes, with its last line',
+    heard: [...restarted.slice(0, 3), [5, line('loading')], [303, tick]],
+    verdict: 'unhealthy: The panel never showed the server as running. | loading',
+  },
+  {
+    what: 'one that need not say it',
+    rules: { running: false },
+    heard: [...restarted.slice(0, 3), [33, tick]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'an exit',
+    heard: [
+      ...restarted,
+      [8, line('\u001b[31mError: no token\u001b[0m')],
+      [9, power('offline')],
+      [9.1, line('[Pterodactyl Daemon]: Exit code: 1')],
+      [11, tick],
+    ],
+    verdict: 'unhealthy: The program ended 6 s after it started (exit code 1). | Error: no token',
+  },
+  {
+    what: 'an exit whose code may still come',
+    heard: [...restarted, [9, power('offline')], [10, tick]],
+    verdict: 'undecided: the exit code',
+  },
+  {
+    what: 'an exit with code 0',
+    heard: [...restarted, [9, power('offline')], [9, line('Daemon]: Exit code: 0')], [11, tick]],
+    verdict: 'unhealthy: The program ended 6 s after it started (exit code 0).',
+  },
+  {
+    what: 'a stop by somebody',
+    heard: [...restarted, [8, power('stopping')], [9, power('offline')], [11, tick]],
+    verdict: 'unhealthy: The program ended 6 s after it started.',
+  },
+  {
+    what: 'a loop of restarts',
+    heard: [
+      ...restarted,
+      [6, power('offline')],
+      [7, power('starting')],
+      [8, power('running')],
+      [60, tick],
+    ],
+    verdict: 'unhealthy: The program ended 3 s after it started.',
+  },
+  {
+    what: 'a start so fast that no state told of it',
+    heard: [
+      [0, power('running')],
+      [5, uptime(2)],
+      [40, tick],
+    ],
+    verdict: 'healthy',
+  },
+  {
+    what: 'the count of the old program',
+    heard: [
+      [0, power('running')],
+      [5, uptime(500)],
+      [40, tick],
+    ],
+    verdict: 'undecided: the restart',
+  },
+  {
+    what: 'a text that has not come',
+    rules: { console: 'Ready' },
+    heard: [...restarted, [5, line('Read')], [40, tick]],
+    verdict: "undecided: 'Ready' in the console",
+  },
+  {
+    what: 'a text of the old program',
+    rules: { console: 'Ready' },
+    heard: [[0, line('Ready')], ...restarted, [40, tick]],
+    verdict: "undecided: 'Ready' in the console",
+  },
+  {
+    what: 'a text between colours',
+    rules: { console: 'Ready!' },
+    heard: [...restarted, [5, line('\u001b[32mReady\u001b[0m!')], [40, tick]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'an expression',
+    rules: { console: '/ready in \\d+ ms/i' },
+    heard: [...restarted, [5, line('Ready in 12 ms')], [40, tick]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'an expression that takes forever',
+    rules: { console: '/^(a+)+$/' },
+    heard: [...restarted, [5, line(`${'a'.repeat(60)}!`)], [40, tick]],
+    verdict: "undecided: '/^(a+)+$/' in the console",
+  },
+  {
+    what: 'a text that never comes',
+    rules: { console: 'Ready' },
+    heard: [...restarted, [5, line('stuck')], [303, tick]],
+    verdict: "unhealthy: The console never showed 'Ready'. | stuck",
+  },
+  {
+    what: 'a port that is not open yet',
+    rules: { tcp: 25_565 },
+    heard: [...restarted, [5, probe('tcp', false)], [40, tick]],
+    verdict: 'undecided: a connection to port 25565',
+  },
+  {
+    what: 'a port that the old program still had',
+    rules: { tcp: 'primary' },
+    heard: [[0.5, probe('tcp', true)], ...restarted, [40, tick]],
+    verdict: 'undecided: a connection to port primary',
+  },
+  {
+    what: 'a port that never opens',
+    rules: { tcp: 25_565 },
+    heard: [...restarted, [5, probe('tcp', false)], [303, tick]],
+    verdict: 'unhealthy: no tcp',
+  },
+  {
+    what: 'a port and a page',
+    rules: { tcp: 1, http: { port: 1, path: '/health' } },
+    heard: [...restarted, [5, probe('tcp', true)], [6, probe('http', true)], [40, tick]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'a page that fails later',
+    rules: { http: { port: 1, path: '/health' } },
+    heard: [...restarted, [6, probe('http', true)], [7, probe('http', false)], [40, tick]],
+    verdict: 'undecided: an answer of /health',
+  },
+  {
+    what: 'a new issue',
+    heard: [...restarted, [8, issue], [9, tick]],
+    verdict: "unhealthy: A new issue was reported: 'TypeError: x'.",
+  },
+  {
+    what: 'minutes that are not over',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [400, tick]],
+    verdict: 'undecided: 3 min without a new issue',
+  },
+  {
+    what: 'minutes that are over',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [603, tick]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'a console that is gone',
+    heard: [...restarted, [10, cut], [100, tick]],
+    verdict: "unknown: The console is disconnected, so the server's health is unknown.",
+  },
+  {
+    what: 'a console that stays away',
+    heard: [...restarted, [10, cut], [130, tick]],
+    verdict: "unknown for good: The console is disconnected, so the server's health is unknown.",
+  },
+  {
+    what: 'a console that came back to the same program',
+    heard: [...restarted, [10, cut], [100, back], [100, power('running')], [101, uptime(98)]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'a console that came back without a state yet',
+    heard: [...restarted, [10, cut], [100, back]],
+    verdict: "undecided: the state 'running'",
+  },
+  {
+    what: 'a console that came back to another program',
+    heard: [
+      ...restarted,
+      [10, cut],
+      [100, back],
+      [100, power('running')],
+      [101, uptime(20)],
+      [103, tick],
+    ],
+    verdict: 'unhealthy: The program ended 1 min after it started.',
+  },
+  {
+    what: 'a text in the history that came with the console',
+    rules: { console: 'Ready' },
+    heard: [...restarted, [5, cut], [50, back], [50, line('Ready')], [50, power('running')]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'an end that was heard before the console went',
+    heard: [...restarted, [9, power('offline')], [9.5, cut], [20, tick]],
+    verdict: 'unhealthy: The program ended 6 s after it started.',
+  },
+  {
+    what: 'a restart whose end came while nobody listened',
+    heard: [
+      [0, power('running')],
+      [1, cut],
+      [20, back],
+      [20, power('running')],
+      [21, uptime(15)],
+      [60, tick],
+    ],
+    verdict: 'healthy',
+  },
+  {
+    what: 'a command to a server that runs',
+    isRestart: false,
+    heard: [
+      [0, power('running')],
+      [1, uptime(90_000)],
+      [30, tick],
+    ],
+    verdict: 'healthy',
+  },
+  {
+    what: 'a command that ends it',
+    isRestart: false,
+    heard: [
+      [0, power('running')],
+      [5, power('offline')],
+      [7, tick],
+    ],
+    verdict: 'unhealthy: The program ended 5 s after it started.',
+  },
+  {
+    what: 'a server that is off, where nothing is restarted',
+    isRestart: false,
+    heard: [[0, power('offline')]],
+    verdict: 'unhealthy: The server is offline.',
+  },
+  {
+    what: 'what a program said before the one that is there',
+    rules: { console: 'Ready' },
+    isRestart: false,
+    heard: [
+      [0, line('Ready')],
+      [0, line('[Daemon]: Updating process configuration files...')],
+      [0, line('loading')],
+      [0, power('running')],
+      [40, tick],
+    ],
+    verdict: "undecided: 'Ready' in the console",
+  },
+  {
+    what: 'a clock that goes back',
+    heard: [...restarted, [33, tick], [10, tick]],
+    verdict: 'healthy',
+  },
+];
+
+describe('verdictOf', () => {
+  for (const { what, rules = {}, isRestart = true, heard, verdict } of rows) {
+    it(`${what}: ${verdict.slice(0, 60)}`, () => {
+      const start = 1_700_000_000_000;
+      const health = heard.reduce(
+        (before, [seconds, event]) => nextHealth(before, { ...event, at: start + seconds * 1000 }),
+        beginHealth({ ...plain, ...rules }, start, isRestart),
+      );
+      assert.equal(told(verdictOf(health)), verdict);
+    });
+  }
+});
+
+function told(verdict: ReturnType<typeof verdictOf>): string {
+  switch (verdict.is) {
+    case 'healthy':
+      return 'healthy';
+    case 'undecided':
+      return `undecided: ${verdict.waitsFor.join(', ')}`;
+    case 'unknown':
+      return `unknown${verdict.isFinal ? ' for good' : ''}: ${verdict.reason}`;
+    case 'unhealthy':
+      return `unhealthy: ${verdict.reason}${verdict.line === undefined ? '' : ` | ${verdict.line}`}`;
+  }
+}
