@@ -15,6 +15,7 @@ const allowed = [
   /^dist\/pages\/[\w-]+\.(js|css)$/,
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,
+  /^skills\/[\w-]+\/SKILL\.md$/,
 ];
 
 /** Left out of the copy because they are large; the traps stand for what they hold. */

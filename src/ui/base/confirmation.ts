@@ -8,7 +8,7 @@ import {
 import type { Memento } from '../../core/base/memento';
 import type { Question } from '../../core/base/question';
 import { UserError } from '../../core/base/userError';
-import { confirm } from './messages';
+import { askModal } from './messages';
 
 const stateKey = 'hostingPanel.confirmed';
 
@@ -18,7 +18,10 @@ const stateKey = 'hostingPanel.confirmed';
  */
 export class Confirmation {
   private isOpen = false;
-  private ask: (question: Question) => Promise<boolean> = (asked) => confirm(asked.question, asked);
+  private ask: (question: Question, ...others: readonly string[]) => Promise<string | undefined> = (
+    asked,
+    ...others
+  ) => askModal(asked.question, asked, asked.button, ...others);
 
   constructor(private memento: Memento) {}
 
@@ -31,6 +34,16 @@ export class Confirmation {
   async allows(request: ExternalRequest): Promise<boolean> {
     if (isConfirmed(this.memento.get(stateKey), request)) return true;
     const asked = questionOf(request);
+    if ((await this.choose(asked)) !== asked.button) return false;
+    await this.memento.update(stateKey, withConfirmed(this.memento.get(stateKey), request));
+    return true;
+  }
+
+  /**
+   * Asks what is not remembered here, with more buttons beside the question's own. Returns the button; undefined for
+   * Cancel. Throws UserError while another such question is open: nobody can read several.
+   */
+  async choose(asked: Question, ...others: readonly string[]): Promise<string | undefined> {
     if (this.isOpen) {
       throw new UserError(
         l10n.t(
@@ -41,17 +54,15 @@ export class Confirmation {
     }
     this.isOpen = true;
     try {
-      if (!(await this.ask(asked))) return false;
+      return await this.ask(asked, ...others);
     } finally {
       this.isOpen = false;
     }
-    await this.memento.update(stateKey, withConfirmed(this.memento.get(stateKey), request));
-    return true;
   }
 
   /** Returns in place of a dialog: VS Code refuses all dialogs in tests of the extension host. */
   answerWith(answer: (question: Question) => boolean): void {
-    this.ask = (question) => Promise.resolve(answer(question));
+    this.ask = (question) => Promise.resolve(answer(question) ? question.button : undefined);
   }
 
   /** Forgets what was confirmed: no test may live on what another has confirmed. */
