@@ -61,6 +61,7 @@ describe('the package', () => {
     const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
       main: string;
       icon?: string;
+      contributes: { chatSkills: readonly { path: string }[] };
     };
     const wanted = [
       'package.json',
@@ -70,7 +71,8 @@ describe('the package', () => {
       'SECURITY.md',
       'LICENSE',
     ];
-    const named = [manifest.main, manifest.icon ?? manifest.main].map((file) =>
+    const skills = manifest.contributes.chatSkills.map((skill) => skill.path);
+    const named = [manifest.main, manifest.icon ?? manifest.main, ...skills].map((file) =>
       path.posix.normalize(file),
     );
     assert.deepEqual(

@@ -1,6 +1,7 @@
 import type { IssueDetails } from '../api/issue';
 import type { Project } from '../api/projects';
 import { isoTime } from '../base/markdown';
+import { lineText } from '../base/outsideText';
 import { failureLine } from '../monitoring/occurrenceView';
 import type { Sources } from '../source/whereIsNow';
 import type { Incident } from '../watch/incident';
@@ -64,7 +65,7 @@ function frameLines(frames: readonly LocalFrame[]): readonly string[] {
   if (frames.length === 0) return [];
   const lines = frames.map(({ name, line, note }) => {
     const at = line === undefined ? name : `${name}:${line}`;
-    return note === '' ? `- ${at}` : `- ${at} (${note})`;
+    return lineText(note === '' ? `- ${at}` : `- ${at} (${note})`);
   });
   return ['', 'My code in its stack, the most likely place first:', ...lines];
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { GateAnswer, GateQuestion } from '../../core/agents/gate';
+import { orAborted } from '../../core/base/orAborted';
 import type { Confirmation } from '../base/confirmation';
 import { showInformation } from '../base/messages';
 
@@ -23,7 +24,7 @@ export async function askChange(
     if (chosen !== look) return 'no';
     await review?.();
     const waiting = l10n.t('An agent waits for your decision.');
-    if ((await showInformation(waiting, decide)) !== decide) return 'no';
-    signal.throwIfAborted();
+    // A call that is given up meanwhile lets the next one be asked for.
+    if ((await orAborted(showInformation(waiting, decide), signal)) !== decide) return 'no';
   }
 }

@@ -31,7 +31,7 @@ export async function fixIssue(
   const incident = incidents.find((one) => one.issue?.fingerprint === ref.fingerprint);
   const named = project ?? { uuid: ref.project, name: ref.project };
   const { text, files } = await fixPrompt({ project: named, issue, incident }, source.sources);
-  if ((await vscode.commands.getCommands(true)).includes(openChat)) {
+  if (await hasChat()) {
     const attachFiles = files.map(({ uri, line }) => attached(vscode.Uri.parse(uri, true), line));
     // The user reads it and sends it.
     await vscode.commands.executeCommand(openChat, {
@@ -43,6 +43,12 @@ export async function fixIssue(
   }
   await vscode.env.clipboard.writeText(text);
   tellBriefly(l10n.t('Copied the issue for an agent'));
+}
+
+/** The command is there without a chat, too, and does nothing then: one that could answer has a model. */
+async function hasChat(): Promise<boolean> {
+  if (!(await vscode.commands.getCommands(true)).includes(openChat)) return false;
+  return (await vscode.lm.selectChatModels({})).length > 0;
 }
 
 function attached(uri: vscode.Uri, line: number | undefined) {

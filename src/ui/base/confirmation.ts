@@ -18,6 +18,8 @@ const stateKey = 'hostingPanel.confirmed';
  */
 export class Confirmation {
   private isOpen = false;
+  /** Milliseconds that nobody needs less of to read a question. */
+  private readMs = 700;
   private ask: (question: Question, ...others: readonly string[]) => Promise<string | undefined> = (
     asked,
     ...others
@@ -34,16 +36,29 @@ export class Confirmation {
   async allows(request: ExternalRequest): Promise<boolean> {
     if (isConfirmed(this.memento.get(stateKey), request)) return true;
     const asked = questionOf(request);
-    if ((await this.choose(asked)) !== asked.button) return false;
+    if ((await this.askAlone(asked)) !== asked.button) return false;
     await this.memento.update(stateKey, withConfirmed(this.memento.get(stateKey), request));
     return true;
   }
 
   /**
-   * Asks what is not remembered here, with more buttons beside the question's own. Returns the button; undefined for
-   * Cancel. Throws UserError while another such question is open: nobody can read several.
+   * Asks what nobody here has begun, with more buttons beside the question's own. Returns the button; undefined for Cancel.
+   * An answer that comes before anybody can have read is asked for again: the key was meant for what lay below. Throws
+   * UserError while another such question is open.
    */
   async choose(asked: Question, ...others: readonly string[]): Promise<string | undefined> {
+    for (;;) {
+      const shownAt = performance.now();
+      const chosen = await this.askAlone(asked, ...others);
+      if (chosen === undefined || performance.now() - shownAt >= this.readMs) return chosen;
+    }
+  }
+
+  /** One at a time: nobody can read several. */
+  private async askAlone(
+    asked: Question,
+    ...others: readonly string[]
+  ): Promise<string | undefined> {
     if (this.isOpen) {
       throw new UserError(
         l10n.t(
@@ -62,6 +77,7 @@ export class Confirmation {
 
   /** Returns in place of a dialog: VS Code refuses all dialogs in tests of the extension host. */
   answerWith(answer: (question: Question) => boolean): void {
+    this.readMs = 0;
     this.ask = (question) => Promise.resolve(answer(question) ? question.button : undefined);
   }
 

@@ -28,15 +28,17 @@ function change(changes: Partial<Change> = {}): Change {
   };
 }
 
-function setUp({ answer = 'once', most = 20 } = {}) {
+function setUp({
+  answer = 'once',
+  most = 20,
+}: { readonly answer?: GateAnswer; readonly most?: number } = {}) {
   const entries: AuditEntry[] = [];
   const asked: GateQuestion[] = [];
-  const answers: GateAnswer[] = [answer];
   const clock = new FakeClock();
   const gate = new Gate({
     ask: (question) => {
       asked.push(question);
-      return Promise.resolve(answers.length > 1 ? (answers.shift() ?? 'no') : answer);
+      return Promise.resolve(answer);
     },
     audit: {
       add: (entry: NewAuditEntry) => {
