@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { maskedText } from '../../src/core/agents/maskedText';
+import { isSecretName, maskedText } from '../../src/core/agents/maskedText';
 import { protectedReason } from '../../src/core/agents/protectedPaths';
 import { resultPart } from '../../src/core/agents/resultPart';
 import { resultText } from '../../src/core/agents/resultText';
 import { pathOf } from '../../src/core/agents/serverFolder';
 import { plantedInstructions, type PlantedIn } from './support/plantedInstructions';
-import { places } from './support/plantedPlaces';
+import { places, readLines } from './support/plantedPlaces';
 import { privateKey, secretKinds } from './support/secretKinds';
 
 /** Everything that cannot be seen but line ends. */
@@ -66,11 +66,32 @@ describe('Secrets in what agents read', () => {
     });
   }
 
+  const names = [
+    ...['BOT_TOKEN', 'DBPASSWORD', 'RCON_PWD', 'STEAM_PASS', 'LICENSE_KEY', 'client-secret'],
+    ...['x-api-key', 'Discord Token', 'encryption.key', 'user.password', 'ACCESS_KEY'],
+  ];
+  for (const name of names) {
+    it(`${name} names one, whatever it is`, () => assert.ok(isSecretName(name)));
+  }
+
+  for (const name of ['MOTD', 'SERVER_PORT', 'release', 'keyboard', 'user.name', 'MAX_PLAYERS']) {
+    it(`${name} names none`, () => assert.ok(!isSecretName(name)));
+  }
+
   it('no line of a private key is told', () => {
     const masked = maskedText(['before', ...privateKey, 'after'].join('\n'));
     for (const line of privateKey.slice(1, -1)) assert.ok(!masked.includes(line));
     assert.match(masked, /^before\n[^]*\nafter$/);
   });
+
+  for (const fromLine of [1, 2, 3, 4, 5, 6]) {
+    it(`nor where a page begins with line ${fromLine} of its file`, async () => {
+      const text = await readLines(['before', ...privateKey, 'after'].join('\n'), fromLine);
+      for (const line of privateKey.slice(1, -1)) assert.ok(!text.includes(line), text);
+      assert.match(text, /\| after$/);
+      assert.equal(text.split('\n| ').length - 1, 7 - fromLine);
+    });
+  }
 
   const values = ['A=1', 'export TOKEN="x y"', 'PLAIN: text', '#SECRET=abc', 'loose words'];
   for (const path of ['/.env', '/bot/.env.local', '/prod.env', '/secrets.yml']) {
@@ -80,11 +101,18 @@ describe('Secrets in what agents read', () => {
     });
   }
 
-  it('what is no secret stays as it is', () => {
-    const text =
-      'Loaded 12 commands in 340 ms\n  at assign (src/store/ticketStore.ts:27:5)\n\tkey: value';
-    assert.equal(maskedText(text), text);
-  });
+  const plain = [
+    'Loaded 12 commands in 340 ms\n  at assign (src/store/ticketStore.ts:27:5)\n\tkey: value',
+    'commit 53c2f3253bcf32886706fc023e794bbeb253c90f of release v2.4.1',
+    'server 51b15ff0-9738-4372-af7f-a048d9e1d7dc is running',
+    'at net.minecraft.server.MinecraftServer.runServerTickLoop(MinecraftServer.java:1024)',
+    'TicketStoreRepositoryFactoryBean2 took 1,204 ms at 2026-11-22T18:45:51.123Z',
+    'Player joined: Notch_1979 [/203.0.113.7:51234]',
+  ];
+  for (const text of plain) {
+    it(`what is no secret stays as it is: ${text.slice(0, 40)}`, () =>
+      assert.equal(maskedText(text), text));
+  }
 });
 
 describe('Paths that agents give', () => {

@@ -5,7 +5,7 @@ import { secretReason } from '../base/secretNames';
 const protectedPaths: readonly (readonly [RegExp, () => string])[] = [
   [/(^|\/)env(\/|$)|(^|\/)\.envrc$/, () => l10n.t('settings, often with tokens and passwords')],
   [/(^|\/)(\.git|\.ssh|\.gnupg)(\/|$)/, () => l10n.t('what another program runs or trusts')],
-  [/(^|\/)(world|dim-?\d+|region|playerdata|poi|entities)[^/]*\//, () => l10n.t('a world')],
+  [/(^|\/)(world|dim-?\d|region|playerdata|poi|entities)[^/]*\//, () => l10n.t('a world')],
   [
     /(^|\/)(level\.dat(_old|_mcr)?|session\.lock|uid\.dat)$|\.(mca|mcr|mcc|wld|ark|sav|fwl)$/,
     () => l10n.t('a world'),

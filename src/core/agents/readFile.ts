@@ -16,6 +16,8 @@ import { toolTexts } from './toolTexts';
 /** Bytes of a file that agents read; a listing may be a moment old. */
 export const maxFileBytes = 1024 ** 2;
 const usualLines = 200;
+/** Lines that a private key takes at most. */
+const longestKey = 200;
 
 /** Reads lines of a text file: two requests and one transfer. */
 export function readFileTool(parts: KnownFiles): AgentTool {
@@ -24,11 +26,13 @@ export function readFileTool(parts: KnownFiles): AgentTool {
     refuseKeys(path);
     const { ref, files } = await filesOf(parts, input.text('server'));
     const text = await smallText(files, path, signal);
-    // Masked before it is cut: a page may begin in the middle of a key.
-    const lines = maskedText(text, path).split('\n');
+    const lines = text.split(/\r\n?|\n/);
     const from = (input.numberIf('fromLine') ?? 1) - 1;
     const most = input.numberIf('lines') ?? usualLines;
-    const shown = lines.slice(from, from + most);
+    // A page may begin in the middle of a key.
+    const start = Math.max(0, from - longestKey);
+    const masked = maskedText(lines.slice(start, from + most).join('\n'), path).split('\n');
+    const shown = from < lines.length ? masked.slice(from - start) : [];
     const title = `${path} on ${ref.name}, lines ${from + 1} to ${from + shown.length} of ${lines.length}`;
     const isCut = from + shown.length < lines.length;
     return [resultPart({ from: writerOf(path), title, text: shown.join('\n'), isCut })];

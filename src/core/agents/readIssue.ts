@@ -4,7 +4,7 @@ import { getIssue, listOccurrences } from '../api/monitoring';
 import { isFingerprint } from '../api/route';
 import { briefJson } from '../base/briefJson';
 import { isoTime } from '../base/markdown';
-import { hiddenValue, isSecretVariable } from '../base/secretVariable';
+import { hiddenValue } from '../base/secretVariable';
 import { UserError } from '../base/userError';
 import { failureLine } from '../monitoring/occurrenceView';
 import type { Sources } from '../source/whereIsNow';
@@ -12,6 +12,7 @@ import { findProject } from './findProject';
 import { stackLines } from './issueFrames';
 import type { KnownPanels } from './listIssues';
 import { makeTool } from './makeTool';
+import { isSecretName } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
@@ -96,6 +97,6 @@ function fieldLines(occurrence: Occurrence): readonly string[] {
   ];
   return all.slice(0, maxFields).map(([name, value]) => {
     const told = typeof value === 'string' ? value : briefJson(value);
-    return `${name}: ${isSecretVariable(name.replace(/[.\s-]+/g, '_')) ? hiddenValue : told}`;
+    return `${name}: ${isSecretName(name) ? hiddenValue : told}`;
   });
 }

@@ -70,7 +70,9 @@ async function lines(
   for (const { path } of some) {
     signal.throwIfAborted();
     const content = decodeText(await files.read(path, { signal, maxBytes: 2 * largestFile }));
-    maskedText(content ?? '', path)
+    // What is masked is not found: a search would tell a secret letter by letter.
+    if (!content?.toLowerCase().includes(text)) continue;
+    maskedText(content, path)
       .split('\n')
       .forEach((line, index) => {
         if (line.toLowerCase().includes(text)) found.push(`${path}:${index + 1}: ${line}`);

@@ -1,10 +1,11 @@
 import { getStartup } from '../api/startup';
 import { apiOf } from '../api/serverApi';
 import type { EggVariable } from '../api/server';
-import { hiddenValue, isSecretVariable } from '../base/secretVariable';
+import { hiddenValue } from '../base/secretVariable';
 import { valueOf } from '../startup/startupRules';
 import { type KnownServers, findServer } from './findServer';
 import { makeTool } from './makeTool';
+import { isSecretName } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
@@ -29,7 +30,7 @@ export function startupTool(parts: KnownServers): AgentTool {
 }
 
 function isSecret({ envVariable, name }: EggVariable): boolean {
-  return isSecretVariable(envVariable) || isSecretVariable(name.replace(/[\s-]+/g, '_'));
+  return isSecretName(envVariable) || isSecretName(name);
 }
 
 /** A command holds the values of its variables. */

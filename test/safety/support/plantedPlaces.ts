@@ -116,6 +116,12 @@ function issueTool(answer: object): Promise<string> {
   return run(readIssueTool(parts), { project, issue: 'f1' });
 }
 
+/** What a model reads of a text file, from a line on. */
+export function readLines(text: string, fromLine: number): Promise<string> {
+  const parts = { ...known(none, lobby), ...files('notes.txt', text) };
+  return run(readFileTool(parts), { server: lobby, path: '/notes.txt', fromLine });
+}
+
 /** What a model reads where a text was planted in each place that others write. */
 export const places: Readonly<Record<PlantedIn, (planted: string) => Promise<string>>> = {
   console: (planted) => {
