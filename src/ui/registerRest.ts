@@ -5,13 +5,14 @@ import type { OutputLog } from './base/log';
 import { joinWindows } from './joinWindows';
 import { registerDiagnostics } from './registerDiagnostics';
 import { registerFolders } from './registerFolders';
-import { registerSections } from './registerSections';
+import { registerLastSections, registerSections } from './registerSections';
 import { registerWatching } from './registerWatching';
 import type { Confirmation } from './base/confirmation';
 import { openMemories } from './windows/openMemories';
 import { folderLocks } from './sync/inTurn';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
+import { registerAgents } from './agents/register';
 import { registerConsoles } from './registerConsoles';
 import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
@@ -21,7 +22,6 @@ import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
 import type { Panels } from './accounts/panels';
 import { AskedPower } from '../core/watch/askedPower';
-import { detailSection } from '../core/servers/detailSection';
 import { powerSetter } from '../core/servers/panelPower';
 import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
@@ -110,14 +110,17 @@ export async function registerRest(parts: FirstParts): Promise<void> {
       memories,
     },
   });
-  registerWatching({
+  const kept = registerWatching({
     ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
     awaitedBackups: backups.awaited,
     use,
   });
+  registerAgents({
+    ...{ context, commands, confirmation, panels, serversView, consoles, fileSystem, source },
+    ...{ monitoring, kept, setPower, memories, windows, askServer },
+  });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
-  serversView.tree.addSection(projectsOfServer);
-  serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
+  registerLastSections(serversView, projectsOfServer);
   // All listen by now, and know of whom others speak: what is told before that would be lost.
   const start = () => windows.start();
   void panels.ready().then(start, start);

@@ -32,8 +32,8 @@ export interface WatchingParts {
   readonly use: KeptUse;
 }
 
-/** Watches all servers, keeps what went wrong with them and what they said, and shows both. */
-export function registerWatching(parts: WatchingParts): void {
+/** Watches all servers, keeps what went wrong with them and what they said, and shows both. Returns what is kept. */
+export function registerWatching(parts: WatchingParts): Kept {
   const { context, commands, log, panels, consoles, ends, windows } = parts;
   const { asked, serversView, source } = parts;
   const { servers } = serversView;
@@ -55,4 +55,5 @@ export function registerWatching(parts: WatchingParts): void {
     tell: (notice) => watch.tell(notice),
     tellOfGap: (crashes) => gapNews.tell(crashes),
   });
+  return kept;
 }

@@ -105,6 +105,16 @@ describe('The issues of a project', () => {
     );
   });
 
+  it('are copied for an agent where the editor has no chat', async () => {
+    await workbench().chooseFromMenu(row(assigning), 'Fix in Chat');
+    await workbench().page.getByText('Copied the issue for an agent').waitFor();
+    const text = await workbench().page.evaluate<string>('navigator.clipboard.readText()');
+    assert.match(text, /^Fix this issue of error monitoring\.$/m);
+    assert.match(text, /^> Written by anybody on the internet: Issue \S+ of project ticket-bot/m);
+    assert.match(text, /^\| TypeError: Cannot set properties/m);
+    assert.match(text, /^\| {3}at TicketStore\.assign /m);
+  });
+
   it('lead to the events of their release', async () => {
     const issue = await workbench().webview(/Cannot set properties/);
     await issue.getByRole('button', { name: 'Events of 2.4.1' }).click();

@@ -134,6 +134,18 @@ describe('layers', () => {
     );
   });
 
+  it('what tools for agents do is loaded with their first call', () => {
+    const rest = withImports(['ui/registerRest.ts'], ({ isType, isLater }) => !isType && !isLater);
+    const loaded = [...rest].filter((file) => /^(core|ui)\/agents\//.test(file));
+    assert.deepEqual(loaded.sort(), [
+      'core/agents/allowedServers.ts',
+      'core/agents/commands.ts',
+      'ui/agents/changes.ts',
+      'ui/agents/chooseAccess.ts',
+      'ui/agents/register.ts',
+    ]);
+  });
+
   it('some packages have one door, and undici has none', () => {
     const wrong = imports.filter(
       ({ from, to }) => to === 'undici' || (to in owners && owners[to] !== from),

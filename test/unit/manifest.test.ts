@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { agentCommands } from '../../src/core/agents/commands';
 import { panelCommands } from '../../src/core/accounts/commands';
 import { backupCommands } from '../../src/core/backups/commands';
 import type { Command } from '../../src/core/base/command';
@@ -89,6 +90,7 @@ const commands: readonly Command<unknown>[] = [
   ...Object.values(deployCommands),
   ...Object.values(planCommands),
   ...Object.values(watchCommands),
+  ...Object.values(agentCommands),
 ];
 
 /** The view and the rows that one part of a menu entry's condition is about. */
@@ -166,6 +168,8 @@ describe('manifest', () => {
       ({ id, takes }) => !inMenus.has(id) && rows.some((row) => takes.of(row, undefined)),
     );
     assert.deepEqual(missing.map(({ id }) => id).sort(), [
+      // In the palette, and in the menu of its view: it is chosen seldom.
+      'hostingPanel.agents.setAccess',
       // In the menus of a console.
       'hostingPanel.console.actions',
       'hostingPanel.console.openBeside',
@@ -203,6 +207,7 @@ describe('manifest', () => {
         'hostingPanel.file.decompress',
         'hostingPanel.compare.toServer',
         'hostingPanel.compare.toLocal',
+        'hostingPanel.agents.undo',
       ],
     );
   });
@@ -247,6 +252,7 @@ describe('manifest', () => {
       ([name, { scope = 'window' }]) => `${name.replace('hostingPanel.', '')}: ${scope}`,
     );
     assert.deepEqual(scopes.sort(), [
+      'agents.changesPerHour: application',
       'console.completions: application',
       'console.runWhenStarted: application',
       'console.timestamps: window',

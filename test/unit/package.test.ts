@@ -17,6 +17,7 @@ const allowed = [
   /^media\/[\w/-]+\.(svg|png|css)$/,
   /^media\/walkthrough\/[\w-]+\.md$/,
   /^schemas\/\w+\.json$/,
+  /^skills\/[\w-]+\/SKILL\.md$/,
 ];
 
 /** Left out of the copy because they are large; the traps stand for what they hold. */
@@ -62,6 +63,7 @@ describe('the package', () => {
     const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
       main: string;
       icon?: string;
+      contributes: { chatSkills: readonly { path: string }[] };
     };
     const wanted = [
       'package.json',
@@ -71,7 +73,8 @@ describe('the package', () => {
       'SECURITY.md',
       'LICENSE',
     ];
-    const named = [manifest.main, manifest.icon ?? manifest.main].map((file) =>
+    const skills = manifest.contributes.chatSkills.map((skill) => skill.path);
+    const named = [manifest.main, manifest.icon ?? manifest.main, ...skills].map((file) =>
       path.posix.normalize(file),
     );
     assert.deepEqual(

@@ -1,3 +1,4 @@
+import { auditRows } from '../../src/core/agents/auditRows';
 import { type Panel, type ServerRef, createPanel } from '../../src/core/api/panel';
 import type { Backup } from '../../src/core/api/backups';
 import { PermissionCatalog } from '../../src/core/api/permissions';
@@ -38,6 +39,7 @@ import { WatchedRows } from '../../src/core/watch/watchedRows';
 import { FakeClock } from '../support/fakeClock';
 import { ofService } from '../support/knownCapabilities';
 import { sampleDatabase } from './core/databases/sampleDatabase';
+import { auditEntries } from './core/agents/auditEntries';
 import { entry } from './core/files/entries';
 import { issue } from './core/monitoring/issueRows';
 import { sampleIncident } from './core/watch/sampleIncident';
@@ -231,7 +233,8 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
   servers.push(
     ...incidentRows([sampleIncident()], { locale: 'en', below: 'panel/server/incidents' }),
   );
-  const views = { servers, monitoring, search, incidents };
+  const agents = auditRows(auditEntries(), { now, locale: 'en' });
+  const views = { servers, monitoring, search, incidents, agents };
   for (const one of Object.values(views).flat()) markOwn(one);
   return views;
 }

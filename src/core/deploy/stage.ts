@@ -4,9 +4,8 @@ import { nameSome } from '../base/nameSome';
 import { UserError } from '../base/userError';
 import { remotePath } from '../files/remoteFolders';
 import { joinPath, nameOf, parentOf } from '../files/remotePath';
-import { batches } from '../sync/batches';
 import type { SentFile } from '../sync/manifest';
-import { sendArchive } from '../sync/pushArchive';
+import { sendArchives } from '../sync/push';
 import { type PushJob, type PushParts, PushState } from '../sync/pushJob';
 import type { PlannedFile } from '../sync/pushPlan';
 import { modesToSet } from './changes';
@@ -27,7 +26,7 @@ export interface StageJob {
 }
 
 /**
- * Brings files to the server beside their places: as one archive, 80 MB each, which is unpacked there and looked at,
+ * Brings files to the server beside their places: as archives of 80 MB at most, which is unpacked there and looked at,
  * every name and size. Returns what each holds. Rejects where one did not arrive, or the user gave up: nothing that the
  * program uses was touched.
  */
@@ -39,9 +38,7 @@ export async function stage(
   const planned = job.planned.filter(({ path }) => path !== written?.path);
   const sending = { root, folder: places.staged, files: planned, folders: [], remove: [] };
   const state = new PushState({ ...sending, signal, onProgress });
-  for (const files of batches(planned)) {
-    await sendArchive(parts, { ...sending, files, signal, onProgress }, state);
-  }
+  await sendArchives(parts, { ...sending, signal, onProgress }, state);
   const left = planned.filter(({ path }) => !state.sent.has(path)).map(({ path }) => path);
   if (left.length > 0) {
     throw new UserError(

@@ -45,6 +45,7 @@ export function issueActions({
   const all: readonly ActionView[] = [
     ...likely,
     { action: 'copy', label: l10n.t('Copy as Markdown') },
+    { action: 'fix', label: l10n.t('Fix in Chat') },
     ...ofServer({ action: 'activity', label: l10n.t('Activity') }),
     { action: 'window', label: l10n.t('Open in New Window') },
     { action: 'browser', label: l10n.t('Open Panel in Browser') },

@@ -14,6 +14,7 @@ import { ownFrames } from '../source/library';
 import { type ReportedFrame, failureChain, framesBeyond, reportedFrame } from '../source/stack';
 import type { Sources } from '../source/whereIsNow';
 import { frameExcerpt } from './excerpt';
+import { type LaterRelease, laterRelease } from './fixConfidence';
 import type { FromIssuePage, IssuePageState, ToIssuePage } from './issueMessages';
 import { issueView } from './issueView';
 import type { Monitoring } from './monitoring';
@@ -72,6 +73,8 @@ export class IssuePage implements PageController<FromIssuePage> {
   private isSignedOut = false;
   private hadServer = false;
   private wasReadOnly = false;
+  /** The release that the page spoke of as one after the issue. */
+  private wasLater: string | undefined;
 
   constructor(
     private readonly state: IssuePageState,
@@ -177,7 +180,8 @@ export class IssuePage implements PageController<FromIssuePage> {
     if (listed && listed.lastSeenAt > issue.lastSeenAt && this.parts.page.isVisible)
       void this.follow();
     const isSame = this.hasServer(ref) === this.hadServer;
-    if (!isSame || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
+    const isNewer = issue !== undefined && this.later(ref, issue)?.name !== this.wasLater;
+    if (!isSame || isNewer || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
   }
 
   private noted({ panel, project }: IssueRef, issue: IssueDetails): IssueDetails {
@@ -186,6 +190,13 @@ export class IssuePage implements PageController<FromIssuePage> {
 
   private isReadOnly({ panel }: IssueRef): boolean {
     return this.parts.monitoring.of(panel).isReadOnly;
+  }
+
+  /** The release since which the issue was not seen, as far as the issues that were read tell. */
+  private later({ panel, project }: IssueRef, issue: IssueDetails): LaterRelease | undefined {
+    if (issue.status !== 'unresolved') return undefined;
+    const list = this.parts.monitoring.of(panel).issues(project);
+    return laterRelease(issue, [...list.items, ...list.newest]);
   }
 
   private hasServer(ref: IssueRef): boolean {
@@ -285,10 +296,12 @@ export class IssuePage implements PageController<FromIssuePage> {
     const { standing, current: occurrence } = occurrences;
     const hasServer = (this.hadServer = this.hasServer(ref));
     const isReadOnly = (this.wasReadOnly = this.isReadOnly(ref));
+    const later = this.later(ref, issue);
+    this.wasLater = later?.name;
     const now = this.parts.clock.now();
     this.send({
       type: 'show',
-      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly }),
+      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly, later }),
     });
     void this.showCode(occurrence).catch(this.parts.requests.report);
   }

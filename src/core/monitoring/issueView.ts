@@ -6,6 +6,7 @@ import { formatAgo, formatCount } from '../base/format';
 import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../api/issue';
 import { dayChart, historyChart } from './chartViews';
 import { type OccurrencePosition, occurrenceView } from './occurrenceView';
+import { type LaterRelease, fixConfidence } from './fixConfidence';
 import { isRegressed } from './regressions';
 import { issueActions } from './issueActions';
 import type { FactView, IssueView, MarkView, OccurrenceView } from './pageView';
@@ -21,6 +22,8 @@ export interface IssueParts {
   readonly hasServer: boolean;
   /** Whether the key may not change the issue. */
   readonly isReadOnly?: boolean;
+  /** A release that came after it was seen last. */
+  readonly later?: LaterRelease | undefined;
 }
 
 /** An issue and one of its occurrences in words. */
@@ -33,7 +36,7 @@ export function issueView(parts: IssueParts): IssueView {
     status: issue.status,
     marks: marks(issue),
     ...issueActions(parts),
-    facts: facts(issue, now),
+    facts: facts(issue, now, parts.later),
     charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
     words: {
@@ -78,7 +81,11 @@ function marks(issue: Issue): readonly MarkView[] {
   ];
 }
 
-function facts(issue: Issue, now: number): readonly FactView[] {
+function facts(
+  issue: IssueDetails,
+  now: number,
+  later: LaterRelease | undefined,
+): readonly FactView[] {
   const releases = [issue.firstRelease, issue.lastRelease].filter((name) => name !== undefined);
   const all: readonly FactView[] = [
     { label: l10n.t('Happened'), value: times(issue.count) },
@@ -87,6 +94,7 @@ function facts(issue: Issue, now: number): readonly FactView[] {
     { label: l10n.t('Last seen'), value: moment(issue.lastSeenAt, now) },
     { label: l10n.t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
     { label: l10n.t('Releases'), value: releaseWords(releases) },
+    { label: l10n.t('Since Then'), value: later ? fixConfidence(issue, later, now) : '' },
     { label: l10n.t('Environments'), value: joinNames(issue.environments, limits.namesInLine) },
     { label: l10n.t('Services'), value: joinNames(issue.services, limits.namesInLine) },
     { label: l10n.t('Fingerprint'), value: issue.fingerprint },

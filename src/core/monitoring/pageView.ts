@@ -6,6 +6,7 @@ export const pageActions = [
   'ignore',
   'reopen',
   'copy',
+  'fix',
   'refresh',
   'older',
   'newer',

@@ -10,6 +10,7 @@ import {
 import { IssuePage, type IssuePageRequests } from '../../core/monitoring/issuePage';
 import { type IssueRef, issueKey } from '../../core/monitoring/refs';
 import { wayFromIssue } from '../../core/monitoring/wayFromIssue';
+import { monitoringCommands } from '../../core/monitoring/commands';
 import { panelCommands } from '../../core/accounts/commands';
 import { type Commands, runCommand } from '../base/commands';
 import { openInBrowser } from '../base/openInBrowser';
@@ -104,6 +105,7 @@ export class IssuePages implements vscode.Disposable {
         if (action === 'resolve') return actions.setStatus([ref], 'resolved', shown.issue);
         if (action === 'ignore') return actions.setStatus([ref], 'ignored', shown.issue);
         if (action === 'reopen') return actions.setStatus([ref], 'unresolved', shown.issue);
+        if (action === 'fix') return runCommand(monitoringCommands.fix, ref);
         if (action === 'copy') return actions.copy(ref, shown);
         if (action === 'browser') return openInBrowser(ref.panel.http.homeUrl);
         if (action === 'window') {

@@ -25,7 +25,7 @@ const server: Server = {
     isOomKillerOff: undefined,
   },
   featureLimits: { allocations: 0, backups: 0, databases: 0 },
-  ...{ invocation: '', image: '', eggName: undefined, deniedNames: [] },
+  ...{ invocation: '', image: '', eggName: undefined, eggFeatures: undefined, deniedNames: [] },
   allocations: [allocation],
   variables: [variable('TOKEN', 'x'), variable('RELEASE')],
 };

@@ -18,20 +18,25 @@ const own = (line: number) => ({
   in_app: true,
 });
 
-function service(before: (request: PanelRequest<unknown>) => void = () => undefined) {
+function service(
+  before: (request: PanelRequest<unknown>) => void = () => undefined,
+  change: (path: string, answer: object) => object = (_, answer) => answer,
+) {
   const occurrence = (id: number) => ({
     ...{ id, ts: 100 - id, type: 'E', message: `m${id}`, release: '1.0' },
     stack: [own(1), { filename: 'node:internal/x', lineno: 1 }, own(2)],
   });
-  return new PanelFake((request) => {
-    before(request);
-    const { path } = request;
+  const answerTo = (path: string) => {
     if (path === '/monitoring/projects') {
       const attributes = { uuid, name: 'Bot', servers: [{ uuid, identifier: 'a', name: 'Bot' }] };
       return { data: [{ object: 'monitoring_project', attributes }], meta: {} };
     }
     if (path.endsWith('/occurrences')) return pageJson([occurrence(1), occurrence(2)]);
     return { ...issueJson('f', { title: 'Broken' }), latest: occurrence(1), count: 2 };
+  };
+  return new PanelFake((request) => {
+    before(request);
+    return change(request.path, answerTo(request.path));
   });
 }
 
@@ -189,6 +194,31 @@ describe('The page of an issue at work', () => {
     };
     return { fake, happen };
   };
+
+  it('says how sure a later release has fixed it, as soon as that is seen', async () => {
+    const now = 1_700_000_000;
+    const hour = 3600;
+    const old = { first_seen: now - 240 * hour, last_seen: now - 5 * hour, first_release: '1.0' };
+    const history = [[now - 20 * hour, 41]];
+    const later = { first_seen: now - 3 * hour, last_seen: now, first_release: '2.0' };
+    const fake = service(undefined, (path, answer) => {
+      if (path.endsWith('/issues')) return pageJson([issueJson('f', old), issueJson('g', later)]);
+      return path.endsWith('/issues/f') ? { ...answer, ...old, history } : answer;
+    });
+    const { issuePage, page, monitoring, panel } = open({ fake });
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    const words = () =>
+      page.last('show')?.view.facts.find(({ label }) => label === 'Since Then')?.value;
+    assert.equal(words(), undefined, 'no later release is known yet');
+    const asked = fake.asked.length;
+    await monitoring.of(panel).refresh();
+    assert.match(
+      words() ?? '',
+      /^Seen 41 times in 10 d; 0 times in 3 h of release 2\.0 \(expected: 0\.5\)\./,
+    );
+    assert.ok(!fake.asked.slice(asked).some((one) => one.endsWith('/issues/f')));
+  });
 
   it('follows what happens, for a request a minute, and leaves the reader where they are', async () => {
     const { fake, happen } = happening();

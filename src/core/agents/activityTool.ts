@@ -1,0 +1,53 @@
+import * as l10n from '@vscode/l10n';
+import { type ActivityEntry, listActivity } from '../api/activity';
+import { apiOf } from '../api/serverApi';
+import { isoTime } from '../base/markdown';
+import { UserError } from '../base/userError';
+import { aboutWords } from '../servers/activityAbout';
+import { activityAround } from '../servers/activityAround';
+import { eventWords } from '../servers/activityEvents';
+import { type KnownServers, findServer } from './findServer';
+import { makeTool } from './makeTool';
+import { resultPart } from './resultPart';
+import type { AgentTool } from './tool';
+import { toolTexts } from './toolTexts';
+
+const perPage = 50;
+/** Requests that looking for a moment may take. */
+const maxRequests = 10;
+
+/** Reads what was done to a server: one request, up to ten where it is around a moment. */
+export function activityTool(parts: KnownServers): AgentTool {
+  return makeTool(toolTexts.activity, async ({ input, signal }) => {
+    const around = momentOf(input.textIf('around'));
+    const ref = await findServer(parts, input.text('server'));
+    let requests = 0;
+    const read = (page: number) => {
+      if (++requests > maxRequests) throw new UserError(l10n.t('That is too long ago to look up.'));
+      return listActivity(apiOf(ref), { page, perPage, signal });
+    };
+    const { items, total } = await (around === undefined ? read(1) : activityAround(read, around));
+    const when = around === undefined ? '' : ` around ${isoTime(around)}`;
+    return [
+      resultPart({
+        from: 'user',
+        title: `Activity of ${ref.name}${when}, newest first`,
+        text: items.map(entryLine).join('\n'),
+        isCut: items.length < (total ?? 0),
+      }),
+    ];
+  });
+}
+
+function momentOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new UserError(l10n.t('Enter the moment in ISO 8601.'));
+  return at;
+}
+
+function entryLine({ at, event, actor, isApi, properties }: ActivityEntry): string {
+  const who = actor === undefined ? '' : ` by ${actor}${isApi ? ' (API)' : ''}`;
+  const about = aboutWords(properties);
+  return `${isoTime(at ?? 0)} ${eventWords(event)}${who}${about === '' ? '' : `: ${about}`}`;
+}

@@ -1,0 +1,79 @@
+import { isoTime } from '../base/markdown';
+import type { ServerRef } from '../api/panel';
+import type { KeptServer, KeptText } from '../watch/keptText';
+import { searchKeptText } from '../watch/textSearch';
+import { type ConsoleTailParts, consoleTail } from './consoleTail';
+import { type KnownServers, findServer } from './findServer';
+import { type TimedLine, keptSince } from './keptSince';
+import { type ToolCall, makeTool } from './makeTool';
+import { resultPart } from './resultPart';
+import type { AgentTool, ResultPart } from './tool';
+import { toolTexts } from './toolTexts';
+
+const usualLines = 100;
+
+/** What this tool needs. */
+export interface ReadConsoleParts extends KnownServers, ConsoleTailParts {
+  /** What is kept of consoles on this computer. */
+  readonly kept: KeptText;
+}
+
+/** Reads a console: at most one request, none where it is open or what is kept answers. */
+export function readConsoleTool(parts: ReadConsoleParts): AgentTool {
+  return makeTool(toolTexts.readConsole, async (call) => {
+    const ref = await findServer(parts, call.input.text('server'));
+    const search = call.input.textIf('search');
+    const minutes = call.input.numberIf('sinceMinutes');
+    if (search !== undefined) return [await found(parts, ref, { ...call, search })];
+    if (minutes !== undefined) {
+      const since = parts.clock.now() - minutes * 60_000;
+      const lines = await keptSince(parts.kept, keptServer(ref), since);
+      const title = `Console of ${ref.name}, the last ${minutes} minutes, ${lines.length} lines`;
+      if (lines.length > 0) return [ofLines(title, lines.map(timed), call)];
+    }
+    const lines = await consoleTail(ref, parts, call.signal);
+    const kept = minutes === undefined ? '' : ', without times, as none of that time is kept';
+    return [ofLines(`Last lines of the console of ${ref.name}${kept}`, lines, call)];
+  });
+}
+
+async function found(
+  parts: ReadConsoleParts,
+  ref: ServerRef,
+  call: ToolCall & { readonly search: string },
+): Promise<ResultPart> {
+  const { search: query, signal } = call;
+  const maxHits = call.input.numberIf('lines') ?? usualLines;
+  const server = keptServer(ref);
+  const hits = await searchKeptText(parts.kept, { query, server, maxHits, signal });
+  if (hits.since !== undefined) {
+    const title = `Lines of the console of ${ref.name} with the text, newest first, kept since ${isoTime(hits.since)}`;
+    const text = hits.hits.map(timed).join('\n');
+    return resultPart({ from: 'anybody', title, text, isCut: hits.isCut });
+  }
+  const text = query.toLowerCase();
+  const tail = await consoleTail(ref, parts, signal);
+  const lines = tail.filter((line) => line.toLowerCase().includes(text)).toReversed();
+  return ofLines(`Lines of the console of ${ref.name} with the text`, lines, call);
+}
+
+/** The last of lines, as many as were asked for. */
+function ofLines(title: string, lines: readonly string[], { input }: ToolCall): ResultPart {
+  const most = input.numberIf('lines') ?? usualLines;
+  return resultPart({
+    // Programs print what strangers send them: players, visitors, users of a bot.
+    from: 'anybody',
+    title,
+    text: lines.slice(-most).join('\n'),
+    keeps: 'end',
+    isCut: lines.length > most,
+  });
+}
+
+function timed({ at, line }: TimedLine): string {
+  return `${isoTime(at)} ${line}`;
+}
+
+function keptServer({ panel, uuid, name }: ServerRef): KeptServer {
+  return { panelId: panel.id, uuid, name };
+}

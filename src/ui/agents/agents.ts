@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { AgentTools } from '../../core/agents/agentTools';
+import type { AllowedServers } from '../../core/agents/allowedServers';
+import { Audit } from '../../core/agents/audit';
+import { Gate } from '../../core/agents/gate';
+import { systemClock } from '../../core/base/clock';
+import type { Consoles } from '../../core/console/consoles';
+import { sendToServer } from '../../core/console/sendToServer';
+import type { Monitoring } from '../../core/monitoring/monitoring';
+import { type SetPower, changePower } from '../../core/servers/changePower';
+import type { Panels } from '../accounts/panels';
+import type { Confirmation } from '../base/confirmation';
+import type { RemoteFileSystem } from '../files/remoteFileSystem';
+import type { ServersView } from '../servers/register';
+import type { SourceOpener } from '../source/sourceOpener';
+import type { Kept } from '../watch/kept';
+import { askChange } from './askChange';
+import { ChangeDocuments } from './changeDocuments';
+
+/** What the tools reach. */
+export interface AgentsParts {
+  readonly context: vscode.ExtensionContext;
+  readonly confirmation: Confirmation;
+  readonly panels: Panels;
+  readonly serversView: Pick<ServersView, 'servers' | 'permissionCatalog'>;
+  readonly consoles: Consoles;
+  readonly fileSystem: Pick<RemoteFileSystem, 'servers'>;
+  readonly source: Pick<SourceOpener, 'sources'>;
+  readonly monitoring: Monitoring;
+  readonly kept: Pick<Kept, 'incidents' | 'text'>;
+  readonly setPower: SetPower;
+  readonly allowed: AllowedServers;
+}
+
+/** What is loaded with the first call of a tool. */
+export interface Agents {
+  readonly tools: AgentTools;
+  readonly audit: Audit;
+}
+
+/** Makes the tools, with the gate before those that change something. */
+export function openAgents(parts: AgentsParts): Agents {
+  const { context, confirmation, panels, consoles, monitoring, allowed, kept, setPower } = parts;
+  const { servers, permissionCatalog } = parts.serversView;
+  const audit = new Audit(join(context.globalStorageUri.fsPath, 'agents'));
+  const documents = new ChangeDocuments();
+  context.subscriptions.push(documents);
+  const clock = systemClock;
+  const gate = new Gate({
+    ask: (question, signal) => askChange(confirmation, question, signal),
+    ...{ audit, clock, perHour },
+  });
+  const sending = { clock, consoles, servers, permissionCatalog };
+  const powering = { servers, permissionCatalog, setPower };
+  const tools = new AgentTools({
+    ...{ panels, servers, consoles, clock, monitoring, gate, audit },
+    files: parts.fileSystem.servers,
+    kept: kept.text,
+    incidents: kept.incidents,
+    sources: parts.source.sources,
+    isAllowed: (server) => allowed.has(server),
+    isAnyAllowed: () => allowed.isAny,
+    send: (ref, command) => sendToServer(sending, ref, command),
+    changePower: (ref, change) => changePower(powering, ref, change),
+    showDiff: (change) => documents.show(change),
+  });
+  return { tools, audit };
+}
+
+/** Changes that agents may ask for within an hour, of the user's own settings. */
+function perHour(): number {
+  const set: unknown = vscode.workspace
+    .getConfiguration('hostingPanel.agents')
+    .get('changesPerHour');
+  return typeof set === 'number' && set >= 0 ? Math.floor(set) : 20;
+}

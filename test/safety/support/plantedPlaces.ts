@@ -1,0 +1,200 @@
+import type { PanelHttp } from '../../../src/core/api/http';
+import { type Panel, createPanel } from '../../../src/core/api/panel';
+import { activityTool } from '../../../src/core/agents/activityTool';
+import { incidentsTool } from '../../../src/core/agents/incidentsTool';
+import { listFilesTool } from '../../../src/core/agents/listFiles';
+import { listIssuesTool } from '../../../src/core/agents/listIssues';
+import { listServersTool } from '../../../src/core/agents/listServers';
+import { readConsoleTool } from '../../../src/core/agents/readConsole';
+import { readFileTool } from '../../../src/core/agents/readFile';
+import { readIssueTool } from '../../../src/core/agents/readIssue';
+import { resultText } from '../../../src/core/agents/resultText';
+import { searchFilesTool } from '../../../src/core/agents/searchFiles';
+import { startupTool } from '../../../src/core/agents/startupTool';
+import type { AgentTool } from '../../../src/core/agents/tool';
+import type { RemoteServers } from '../../../src/core/files/remoteServers';
+import type { Servers } from '../../../src/core/servers/servers';
+import type { Sources } from '../../../src/core/source/whereIsNow';
+import type { KeptText } from '../../../src/core/watch/keptText';
+import { FakeClock } from '../../support/fakeClock';
+import { server, stats } from '../../unit/sampleRows';
+import { entry } from '../../unit/core/files/entries';
+import { sampleIncident } from '../../unit/core/watch/sampleIncident';
+import type { PlantedIn } from './plantedInstructions';
+
+const project = '5e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1aa';
+
+/** A panel that answers each path with what is given for its last part. */
+function panelOf(answers: Readonly<Record<string, unknown>>): Panel {
+  const send = ({ path, read }: { path: string; read: (value: unknown, at: string) => unknown }) =>
+    Promise.resolve(read(answers[path.split('/').at(-1) ?? ''], 'body'));
+  return createPanel({
+    id: 'panel.example.com',
+    name: 'panel',
+    http: { send } as unknown as PanelHttp,
+  } as unknown as Panel);
+}
+
+function known(panel: Panel, name: string) {
+  const state = { server: { ...server, name }, stats: stats('running'), permissions: ['*'] };
+  const store = {
+    all: [state],
+    isLoaded: true,
+    error: undefined,
+    refresh: () => Promise.resolve(),
+  };
+  const servers = { load: () => Promise.resolve(), of: () => store } as unknown as Servers;
+  return { panels: { all: [panel], ready: () => Promise.resolve() }, servers };
+}
+
+/** Two names that a page or a stack has, too. */
+function files(name: string, text: string) {
+  const bytes = Buffer.from(text);
+  const one = entry(name, { size: bytes.length });
+  const own = {
+    list: () => Promise.resolve([one]),
+    stat: () => Promise.resolve(one),
+    read: () => Promise.resolve(bytes),
+  };
+  const of = () => Promise.resolve({ files: own });
+  return { files: { of } as unknown as RemoteServers };
+}
+
+const lobby = server.name;
+const none = panelOf({});
+const nowhere = {
+  workspace: {
+    find: () => Promise.resolve([]),
+    existing: () => Promise.resolve([]),
+    read: () => Promise.resolve(undefined),
+  },
+  mappings: { all: [] },
+  releases: {
+    read: () => Promise.resolve(undefined),
+    readAt: () => Promise.resolve(undefined),
+    renamedSince: () => Promise.resolve([]),
+  },
+} as unknown as Sources;
+
+function issueOf(changes: object): object {
+  const issue = {
+    fingerprint: 'f1',
+    type: 'Error',
+    title: 'failed',
+    status: 'unresolved',
+    count: 3,
+  };
+  return { ...issue, ...changes };
+}
+
+function occurrence(changes: object): object {
+  const latest = {
+    id: 1,
+    ts: 1_700_000_000,
+    type: 'Error',
+    message: 'failed',
+    stack: [],
+    ...changes,
+  };
+  return issueOf({ latest: { tags: {}, context: {}, ...latest } });
+}
+
+async function run(tool: AgentTool, input: object): Promise<string> {
+  const call = {
+    caller: { name: 'test', via: 'chat' },
+    signal: new AbortController().signal,
+  } as const;
+  return resultText(await tool.run(input, call));
+}
+
+const projects = { data: [{ object: 'project', attributes: { uuid: project, name: 'Bot' } }] };
+const page = (items: readonly unknown[]) => ({ data: items, pagination: { total: items.length } });
+
+function issueTool(answer: object): Promise<string> {
+  const panel = panelOf({ projects, f1: answer });
+  const parts = { ...known(panel, lobby), sources: nowhere };
+  return run(readIssueTool(parts), { project, issue: 'f1' });
+}
+
+/** What a model reads of a text file, from a line on. */
+export function readLines(text: string, fromLine: number): Promise<string> {
+  const parts = { ...known(none, lobby), ...files('notes.txt', text) };
+  return run(readFileTool(parts), { server: lobby, path: '/notes.txt', fromLine });
+}
+
+/** What a model reads where a text was planted in each place that others write. */
+export const places: Readonly<Record<PlantedIn, (planted: string) => Promise<string>>> = {
+  console: (planted) => {
+    const connection = { session: { phase: 'live' }, scrollback: { tail: () => [planted] } };
+    const consoles = { inUse: () => connection } as never;
+    const parts = { ...known(none, lobby), consoles, clock: new FakeClock(), kept: {} as KeptText };
+    return run(readConsoleTool(parts), { server: lobby });
+  },
+  fileName: (planted) =>
+    run(listFilesTool({ ...known(none, lobby), ...files(planted, '') }), { server: lobby }),
+  fileText: async (planted) => {
+    // One with a zero in it is taken for binary, and not read.
+    const text = planted.replaceAll('\0', '');
+    const parts = { ...known(none, lobby), ...files('notes.txt', `first\n${text}\nfirst`) };
+    const read = await run(readFileTool(parts), { server: lobby, path: '/notes.txt' });
+    const found = await run(searchFilesTool(parts), { server: lobby, text: 'first' });
+    return read.length > found.length ? read : found;
+  },
+  issueTitle: (planted) => {
+    const panel = panelOf({
+      projects,
+      issues: page([issueOf({ title: planted, culprit: planted })]),
+    });
+    return run(listIssuesTool(known(panel, lobby)), {});
+  },
+  issueMessage: (planted) => issueTool(occurrence({ message: planted, type: planted })),
+  tag: (planted) =>
+    issueTool(occurrence({ tags: { [planted]: planted }, context: { user: { name: planted } } })),
+  source: (planted) => {
+    const frame = {
+      function: planted,
+      filename: planted,
+      module: planted,
+      lineno: 3,
+      in_app: true,
+    };
+    return issueTool(occurrence({ stack: [frame], release: planted, environment: planted }));
+  },
+  activity: (planted) => {
+    const entries = [
+      {
+        object: 'activity_log',
+        attributes: {
+          event: planted,
+          timestamp: '2026-01-01T00:00:00Z',
+          properties: { file: planted, directory: planted, command: planted },
+          relationships: { actor: { attributes: { username: planted } } },
+        },
+      },
+    ];
+    const panel = panelOf({ activity: { object: 'list', data: entries } });
+    return run(activityTool(known(panel, lobby)), { server: lobby });
+  },
+  serverName: (planted) =>
+    run(listServersTool({ ...known(none, planted), isAllowed: () => false }), {}),
+  incident: (planted) => {
+    const one = sampleIncident({
+      reason: planted,
+      server: { panelId: 'p', uuid: 'u', name: planted },
+    });
+    const incidents = {
+      list: () => Promise.resolve([one]),
+      lines: () => Promise.resolve(planted.split('\n')),
+    };
+    const parts = { ...known(none, lobby), incidents, clock: new FakeClock() };
+    return run(incidentsTool(parts), { incident: one.id });
+  },
+  startup: (planted) => {
+    const variable = {
+      object: 'egg_variable',
+      attributes: { name: planted, env_variable: 'MOTD', default_value: '', server_value: planted },
+    };
+    const startup = { object: 'list', data: [variable], meta: { startup_command: planted } };
+    return run(startupTool(known(panelOf({ startup }), lobby)), { server: lobby });
+  },
+};

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Audit } from '../../../../src/core/agents/audit';
+import { canUndo, undoChange } from '../../../../src/core/agents/undoChange';
+import { hashOf } from '../../../../src/core/agents/writeFile';
+import { auditEntry } from './auditEntries';
+
+describe('What agents changed', () => {
+  let folder = '';
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'hosting-panel-audit-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is remembered, newest first, with what became of it, by every window', async () => {
+    const [one, two] = [new Audit(folder), new Audit(folder)];
+    const first = await one.add(auditEntry({ what: 'first', outcome: 'started' }));
+    await two.add(auditEntry({ what: 'second' }));
+    await one.update({ ...first, outcome: 'done' });
+    const all = await two.list();
+    assert.deepEqual(
+      all.map(({ what, outcome }) => [what, outcome]),
+      [
+        ['second', 'done'],
+        ['first', 'done'],
+      ],
+    );
+    assert.deepEqual(all[1], { ...first, outcome: 'done' });
+  });
+
+  for (const text of ['', 'null', '{', '[{}]', '[{"id":"../../x"}]', '"x"']) {
+    it(`is nothing where the file holds ${text || 'nothing'}`, async () => {
+      const audit = new Audit(folder);
+      await audit.add(auditEntry());
+      const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.json'));
+      writeFileSync(path.join(folder, name), text);
+      assert.deepEqual(await audit.list(), []);
+    });
+  }
+
+  const before = Buffer.from('before');
+  const after = Buffer.from('after');
+
+  /** Files of a server that hold one file or none. */
+  function setUp(content: Buffer | undefined) {
+    let now = content;
+    const files = {
+      refresh: () => Promise.resolve([]),
+      find: () => Promise.resolve(now && {}),
+      read: () => Promise.resolve(now),
+      write: (_: string, written: Buffer) => Promise.resolve(void (now = written)),
+      remove: () => Promise.resolve(void (now = undefined)),
+    };
+    const audit = new Audit(folder);
+    const undo = (entry: Parameters<typeof undoChange>[1]) =>
+      undoChange(
+        {
+          audit,
+          panels: { get: () => undefined },
+          files: { of: () => Promise.resolve({ files }) } as never,
+          monitoring: {} as never,
+        },
+        entry,
+      );
+    return { audit, undo, now: () => now };
+  }
+
+  const written = { type: 'file', path: '/a.yml', written: hashOf(after) } as const;
+
+  it('is taken back from the copy, once', async () => {
+    const { audit, undo, now } = setUp(after);
+    const entry = await audit.add(auditEntry({ undo: { ...written, existed: true } }));
+    await audit.keepCopy(entry.id, before);
+    await undo(entry);
+    assert.deepEqual(now(), before);
+    const [kept] = await audit.list();
+    assert.ok(kept?.isUndone);
+    await assert.rejects(undo(kept), /can't be undone/);
+  });
+
+  it('is taken away where there was nothing', async () => {
+    const { audit, undo, now } = setUp(after);
+    await undo(await audit.add(auditEntry({ undo: { ...written, existed: false } })));
+    assert.equal(now(), undefined);
+  });
+
+  it('stays where somebody wrote since, where the copy is gone, and where the file is', async () => {
+    const changed = setUp(Buffer.from('of somebody else'));
+    const entry = await changed.audit.add(auditEntry({ undo: { ...written, existed: true } }));
+    await assert.rejects(changed.undo(entry), /changed since/);
+    await assert.rejects(setUp(after).undo(entry), /copy is gone/);
+    await assert.rejects(setUp(undefined).undo(entry), /not there/);
+  });
+
+  it('cannot be taken back where it was not done, or nothing is to be', () => {
+    assert.ok(canUndo(auditEntry()));
+    for (const changes of [
+      { outcome: 'refused' },
+      { outcome: 'failed' },
+      { outcome: 'started' },
+      { undo: undefined },
+      { isUndone: true },
+    ] as const) {
+      assert.ok(!canUndo(auditEntry(changes)));
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { fixPrompt } from '../../../../src/core/agents/fixPrompt';
+import { readIssueDetails } from '../../../../src/core/api/issue';
+import type { Sources } from '../../../../src/core/source/whereIsNow';
+import { plantedInstructions } from '../../../safety/support/plantedInstructions';
+import { sampleIncident } from '../watch/sampleIncident';
+
+const file = { folder: 'file:///work', path: 'src/store/ticketStore.ts' };
+const code = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`).join('\n');
+
+/** A workspace with one file, which git does not know. */
+const sources = {
+  workspace: {
+    find: () => Promise.resolve([file]),
+    existing: (files: readonly object[]) => Promise.resolve(files),
+    read: () => Promise.resolve(code),
+    readStored: () => Promise.resolve({ text: code, modifiedAt: 0 }),
+    nameOf: ({ path }: { path: string }) => path,
+    uriOf: ({ folder, path }: { folder: string; path: string }) => `${folder}/${path}`,
+  },
+  mappings: { all: [] },
+  releases: {
+    read: () => Promise.resolve(undefined),
+    readAt: () => Promise.resolve(undefined),
+    renamedSince: () => Promise.resolve([]),
+  },
+} as unknown as Sources;
+
+const project = { uuid: 'p1', name: 'ticket-bot' };
+
+function issueWith(text: string) {
+  const frame = {
+    function: 'assign',
+    filename: '/home/container/src/store/ticketStore.ts',
+    lineno: 25,
+    in_app: true,
+  };
+  const latest = { id: 1, ts: 1_700_000_000, type: 'TypeError', message: text, stack: [frame] };
+  const issue = { fingerprint: 'f1', type: 'TypeError', title: text, count: 41 };
+  return readIssueDetails({ ...issue, first_release: text, latest }, 'issue');
+}
+
+describe('What the chat is told of an issue', () => {
+  it('names the local lines, the counts and the incident', async () => {
+    const incident = sampleIncident();
+    const about = { project, issue: issueWith('user is undefined'), incident };
+    const { text, files } = await fixPrompt(about, sources);
+    assert.deepEqual(files, [{ uri: 'file:///work/src/store/ticketStore.ts', line: 25 }]);
+    assert.match(text, /^Fix this issue/);
+    assert.match(text, /^- src\/store\/ticketStore\.ts:25/m);
+    assert.match(text, /^\| TypeError: user is undefined$/m);
+    assert.match(text, /^\| Happened 41 times/m);
+    assert.match(text, /What it did to Ticket Bot\n\| .*crashed \(exit code 1\)/);
+  });
+
+  for (const [at, planted] of plantedInstructions.entries()) {
+    it(`quotes what was planted: ${at}`, async () => {
+      const incident = sampleIncident({ reason: planted });
+      const { text } = await fixPrompt({ project, issue: issueWith(planted), incident }, sources);
+      const ours = text.split('\n').filter((line) => !line.startsWith('| '));
+      const plain = await fixPrompt(
+        { project, issue: issueWith('x'), incident: sampleIncident() },
+        sources,
+      );
+      const known = new Set(plain.text.split('\n'));
+      const strange = ours.filter((line) => !known.has(line) && !line.startsWith('(cut:'));
+      assert.deepEqual(strange, []);
+      assert.doesNotMatch(text, /[^\P{C}\n]/u);
+    });
+  }
+});
