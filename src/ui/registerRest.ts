@@ -3,6 +3,7 @@ import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { joinWindows } from './joinWindows';
+import { openPower } from './openPower';
 import { registerDiagnostics } from './registerDiagnostics';
 import { registerSections } from './registerSections';
 import { registerWatching } from './registerWatching';
@@ -15,15 +16,14 @@ import type { Commands } from './base/commands';
 import { registerConsole } from './console/register';
 import { shareConsoles } from './console/shareConsoles';
 import { registerAccount } from './accounts/account';
+import { registerMcp } from './agents/registerMcp';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
 import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
 import type { Panels } from './accounts/panels';
-import { AskedPower } from '../core/watch/askedPower';
 import { detailSection } from '../core/servers/detailSection';
-import { powerSetter } from '../core/servers/panelPower';
 import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
@@ -55,15 +55,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   consoles.follow(panels);
   const memories = await openMemories(context, windows, log);
   confirmation.keepIn(memories.workspace);
-  const asked = new AskedPower(windows, systemClock);
-  context.subscriptions.push(asked);
-  const setPower = asked.telling(
-    powerSetter({
-      clock: systemClock,
-      storeOf: (ref) => serversView.servers.storeOf(ref),
-      overConsole: (...given) => consoles.setPower(...given),
-    }),
-  );
+  const { asked, setPower } = openPower({ context, windows, consoles, servers });
   registerServerActions({
     ...{ context, commands, panels, serversView, setPower },
     onDelete: (ref) => asked.ask(ref, 'delete'),
@@ -112,10 +104,15 @@ export async function registerRest(parts: FirstParts): Promise<void> {
       memories,
     },
   });
-  registerWatching({
+  const focused = registerWatching({
     ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
     awaitedBackups: backups.awaited,
     use,
+  });
+  registerMcp({
+    ...{ context, commands, log, windows, focused },
+    tools: () => Promise.resolve({ all: () => [] }),
+    onDidChangeTools: () => ({ dispose: () => undefined }),
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   serversView.tree.addSection(projectsOfServer);

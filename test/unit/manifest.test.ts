@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { panelCommands } from '../../src/core/accounts/commands';
+import { mcpCommands } from '../../src/core/agents/mcpCommands';
 import { backupCommands } from '../../src/core/backups/commands';
 import type { Command } from '../../src/core/base/command';
 import { consoleCommands } from '../../src/core/console/commands';
@@ -63,6 +64,7 @@ const inCode = new Set(
 const commands: readonly Command<unknown>[] = [
   ...Object.values(panelCommands),
   ...Object.values(serverCommands),
+  ...Object.values(mcpCommands),
   ...Object.values(backupCommands),
   ...Object.values(scheduleCommands),
   ...Object.values(networkCommands),
