@@ -9,10 +9,10 @@ import { on } from '../../core/base/command';
 import { toDisposable } from '../../core/base/event';
 import { lazy } from '../../core/base/lazy';
 import { isRecord } from '../../core/base/record';
-import { makeGuestKey } from '../../core/windows/guestKey';
 import type { Windows } from '../../core/windows/windows';
 import type { Commands } from '../base/commands';
 import { windowsFolder } from '../windows/register';
+import { serverDefinitions } from './serverDefinitions';
 
 /** What agents outside of VS Code reach. */
 export interface McpParts extends Pick<AgentCallsParts, 'focused' | 'onDidChangeTools' | 'log'> {
@@ -47,10 +47,7 @@ export function registerMcp(parts: McpParts): void {
         await copyConfiguration({ folder, script, runtime, calls: await calls() });
       }),
     ]),
-    offerServer(mcpProgram(runtime, script, folder), {
-      version: versionOf(context),
-      letIn: () => makeGuestKey(folder),
-    }),
+    offerServer(serverDefinitions(mcpProgram(runtime, script, folder), folder, versionOf(context))),
   );
 }
 
@@ -62,27 +59,11 @@ async function loadCalls({ tools, ...parts }: McpParts, folder: string): Promise
 }
 
 /** Offers the server to VS Code, where it knows of such servers: editors that are made of it may not. */
-function offerServer(
-  { command, args, env }: ReturnType<typeof mcpProgram>,
-  { version, letIn }: { readonly version: string; readonly letIn: () => Promise<void> },
-): vscode.Disposable {
+function offerServer(definitions: vscode.McpServerDefinitionProvider): vscode.Disposable {
   const lm: Partial<typeof vscode.lm> | undefined = vscode.lm;
   return (
-    lm?.registerMcpServerDefinitionProvider?.('hostingPanel.mcp', {
-      provideMcpServerDefinitions: () => [
-        new vscode.McpStdioServerDefinition(
-          'Hosting Panel',
-          command,
-          [...args],
-          { ...env },
-          version,
-        ),
-      ],
-      resolveMcpServerDefinition: async (server) => {
-        await letIn();
-        return server;
-      },
-    }) ?? toDisposable(() => undefined)
+    lm?.registerMcpServerDefinitionProvider?.('hostingPanel.mcp', definitions) ??
+    toDisposable(() => undefined)
   );
 }
 
