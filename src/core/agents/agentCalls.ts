@@ -65,9 +65,13 @@ export class AgentCalls implements Disposable {
     const { windows, focused, tools, log } = this.parts;
     const request = readRequest(about);
     const window = focused.last;
-    const there =
-      window === windows.id ? undefined : await this.relayed.send(window, request, signal);
-    return there ?? runTool(tools, request, { log, signal });
+    if (window !== windows.id) {
+      // What is not known here may change something.
+      const { changes = true } = tools.all().find(({ name }) => name === request.tool) ?? {};
+      const outcome = await this.relayed.send(window, { request, changes }, signal);
+      if (outcome) return outcome;
+    }
+    return runTool(tools, request, { log, signal });
   }
 
   dispose(): void {

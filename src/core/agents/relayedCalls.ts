@@ -27,12 +27,12 @@ export class RelayedCalls {
   ) {}
 
   /**
-   * Has another window do a call. Returns undefined where it did not take it: it will not any more. Rejects with the
-   * signal's reason when whoever asked gives up.
+   * Has another window do a call. Returns undefined where it did not take it, and will not any more, or ended while it did
+   * one that changes nothing. Rejects with the signal's reason when whoever asked gives up.
    */
   async send(
     window: string,
-    request: ToolRequest,
+    { request, changes }: { readonly request: ToolRequest; readonly changes: boolean },
     signal: AbortSignal,
   ): Promise<ToolOutcome | undefined> {
     signal.throwIfAborted();
@@ -58,7 +58,8 @@ export class RelayedCalls {
         store.add(toDisposable(() => signal.removeEventListener('abort', abort)));
         store.add(
           this.windows.onDidLeave((left) => {
-            if (left === window) resolve(isTaken ? { failure: windowGone() } : undefined);
+            const isUndecided = isTaken && changes;
+            if (left === window) resolve(isUndecided ? { failure: windowGone() } : undefined);
           }),
         );
         this.windows.tellWindow(window, relayTopics.offered, { id });

@@ -7,7 +7,7 @@ const request = { tool: 'readConsole', input: { server: 'bot' }, client: 'an age
 const outcome = { result: { parts: [] } };
 
 /** A window that leads, and what it tells others. */
-function leader() {
+function leader(changes = true) {
   const clock = new FakeClock();
   const left = new Emitter<string>();
   const told: { readonly window: string; readonly topic: string; readonly id: string }[] = [];
@@ -20,7 +20,7 @@ function leader() {
     clock,
   );
   const cancel = new AbortController();
-  const send = () => calls.send('other', request, cancel.signal);
+  const send = () => calls.send('other', { request, changes }, cancel.signal);
   return { clock, left, told, calls, cancel, send, idOf: () => ({ id: told[0]?.id }) };
 }
 
@@ -98,5 +98,11 @@ describe('A call that is done by another window', () => {
     after.left.fire('other');
     const end = await taken;
     assert.match(end && 'failure' in end ? end.failure : '', /might have completed/);
+    // What changes nothing is done by the window that leads.
+    const reading = leader(false);
+    const read = reading.send();
+    reading.calls.take(reading.idOf(), 'other');
+    reading.left.fire('other');
+    assert.equal(await read, undefined);
   });
 });
