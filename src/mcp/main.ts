@@ -13,7 +13,8 @@ if (folder === undefined) {
   process.exit(2);
 }
 const link = new WindowLink(folder, systemClock);
-const server = toolServer(link, process.env['HOSTING_PANEL_VERSION'] ?? '');
+const version = process.env['HOSTING_PANEL_VERSION'] ?? '';
+const server = toolServer({ link, version, clock: systemClock });
 const end = () => {
   link.dispose();
   process.exit(0);
