@@ -63,6 +63,8 @@ export class WindowLink implements Disposable {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof PeerGone) {
+        // What was written to nobody fails before the end of the connection is heard of.
+        peer.end();
         return this.readers.has(request.tool) && isFirst
           ? this.call(request, signal, false)
           : { failure: windowGone() };
