@@ -50,6 +50,11 @@ const inheritedApi = {
  */
 const leaveProcessAlone = { 'graceful-fs': 'node:fs', 'signal-exit': './scripts/noExitHook.cjs' };
 
+/** What the program for agents says of itself. */
+const version = {
+  'process.env.HOSTING_PANEL_VERSION': JSON.stringify(require('./package.json').version),
+};
+
 const extension = {
   ...node,
   alias: leaveProcessAlone,
@@ -77,6 +82,16 @@ const shipped = [
         write: false,
         chunkNames: 'parts/[name]-[hash]',
       },
+  // What agents outside of VS Code start: a program of its own, of which the extension loads nothing.
+  {
+    ...node,
+    alias: leaveProcessAlone,
+    entryPoints: [{ in: 'src/mcp/main.ts', out: 'mcp' }],
+    outdir: 'dist',
+    minify: !dev,
+    legalComments: 'none',
+    define: version,
+  },
   {
     bundle: true,
     platform: 'browser',
@@ -118,6 +133,8 @@ const programs = {
     { in: 'test/service/core/watch/watchingProcess.ts', out: 'core/watch/watchingProcess' },
     { in: 'test/service/core/sync/holdingProcess.ts', out: 'core/sync/holdingProcess' },
     { in: 'test/service/core/console/consoleProcess.ts', out: 'core/console/consoleProcess' },
+    { in: 'test/service/core/agents/agentWindowProcess.ts', out: 'core/agents/agentWindowProcess' },
+    { in: 'src/mcp/main.ts', out: 'mcp' },
   ],
   host: [{ in: 'test/host/index.ts', out: 'index' }],
   practice: [

@@ -3,6 +3,7 @@ import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { joinWindows } from './joinWindows';
+import { openPower } from './openPower';
 import { registerDiagnostics } from './registerDiagnostics';
 import { registerFolders } from './registerFolders';
 import { registerLastSections, registerSections } from './registerSections';
@@ -21,8 +22,6 @@ import { registerSearch } from './search/register';
 import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
 import type { Panels } from './accounts/panels';
-import { AskedPower } from '../core/watch/askedPower';
-import { powerSetter } from '../core/servers/panelPower';
 import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
@@ -54,15 +53,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   consoles.follow(panels);
   const memories = await openMemories(context, windows, log);
   confirmation.keepIn(memories.workspace);
-  const asked = new AskedPower(windows, systemClock);
-  context.subscriptions.push(asked);
-  const setPower = asked.telling(
-    powerSetter({
-      clock: systemClock,
-      storeOf: (ref) => serversView.servers.storeOf(ref),
-      overConsole: (...given) => consoles.setPower(...given),
-    }),
-  );
+  const { asked, setPower } = openPower({ context, windows, consoles, servers });
   registerServerActions({
     ...{ context, commands, panels, serversView, setPower },
     onDelete: (ref) => asked.ask(ref, 'delete'),
@@ -110,14 +101,14 @@ export async function registerRest(parts: FirstParts): Promise<void> {
       memories,
     },
   });
-  const kept = registerWatching({
+  const { kept, focused } = registerWatching({
     ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
     awaitedBackups: backups.awaited,
     use,
   });
   registerAgents({
     ...{ context, commands, confirmation, panels, serversView, consoles, fileSystem, source },
-    ...{ monitoring, kept, setPower, memories, windows, askServer },
+    ...{ monitoring, kept, focused, setPower, memories, windows, askServer, log },
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   registerLastSections(serversView, projectsOfServer);

@@ -4,6 +4,7 @@ import type { KeptUse } from './console/keepResources';
 import type { AskedPower } from '../core/watch/askedPower';
 import type { AwaitedBackups } from '../core/watch/awaitedBackups';
 import type { ConsoleEnds } from '../core/watch/consoleEnds';
+import type { FocusedWindow } from '../core/watch/focusedWindow';
 import type { Windows } from '../core/windows/windows';
 import type { Panels } from './accounts/panels';
 import type { Commands } from './base/commands';
@@ -32,8 +33,14 @@ export interface WatchingParts {
   readonly use: KeptUse;
 }
 
-/** Watches all servers, keeps what went wrong with them and what they said, and shows both. Returns what is kept. */
-export function registerWatching(parts: WatchingParts): Kept {
+/**
+ * Watches all servers, keeps what went wrong with them and what they said, and shows both. Returns what is kept, and which
+ * window the user is in.
+ */
+export function registerWatching(parts: WatchingParts): {
+  readonly kept: Kept;
+  readonly focused: FocusedWindow;
+} {
   const { context, commands, log, panels, consoles, ends, windows } = parts;
   const { asked, serversView, source } = parts;
   const { servers } = serversView;
@@ -41,7 +48,7 @@ export function registerWatching(parts: WatchingParts): Kept {
   context.subscriptions.push(kept);
   const incidentParts = { context, commands, panels, serversView, source, kept };
   const { incidents, showIncident } = registerIncidents(incidentParts);
-  const { watch, gapNews } = registerWatch({
+  const { watch, gapNews, focused } = registerWatch({
     ...{ context, commands, panels, log, windows, asked, serversView, incidents },
     targets: { showCrashIssue, showIncident },
   });
@@ -55,5 +62,5 @@ export function registerWatching(parts: WatchingParts): Kept {
     tell: (notice) => watch.tell(notice),
     tellOfGap: (crashes) => gapNews.tell(crashes),
   });
-  return kept;
+  return { kept, focused };
 }

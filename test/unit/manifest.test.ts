@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { agentCommands } from '../../src/core/agents/commands';
 import { panelCommands } from '../../src/core/accounts/commands';
+import { mcpCommands } from '../../src/core/agents/mcpCommands';
 import { backupCommands } from '../../src/core/backups/commands';
 import type { Command } from '../../src/core/base/command';
 import { consoleCommands } from '../../src/core/console/commands';
@@ -71,6 +72,7 @@ const inCode = new Set(
 const commands: readonly Command<unknown>[] = [
   ...Object.values(panelCommands),
   ...Object.values(serverCommands),
+  ...Object.values(mcpCommands),
   ...Object.values(backupCommands),
   ...Object.values(scheduleCommands),
   ...Object.values(networkCommands),

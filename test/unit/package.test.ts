@@ -11,7 +11,7 @@ interface Packager {
 /** What may be in the package. A new kind of file has to be named here and in .vscodeignore. */
 const allowed = [
   /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
-  /^dist\/(extension|parts\/[\w-]+)\.js$/,
+  /^dist\/(extension|mcp|parts\/[\w-]+)\.js$/,
   /^dist\/pages\/[\w-]+\.(js|css)$/,
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,

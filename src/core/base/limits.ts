@@ -141,6 +141,12 @@ export const limits = {
   leaderNoteBytes: 4 * 1024,
   /** Bytes of what one window tells another at once, and of what waits for one that takes nothing: an answer of a panel fits. */
   windowMessageBytes: 64 * 1024 ** 2,
+  /** Programs of the user that are connected and are no windows: one for each agent that runs. */
+  guests: 50,
+  /** Questions of one such program that are not answered yet. */
+  guestQuestions: 20,
+  /** Characters of one result for an agent: ten pieces of the length that tools cut theirs to. */
+  agentResultLength: 200_000,
   /** Bytes of what is written down of a work on folders; paths have 4 KB at most. */
   folderClaimBytes: 32 * 1024,
   /** Bytes of what is written down of one deploy: some 300 for each file that it changes. */

@@ -14,6 +14,7 @@ import type { Windows } from '../../core/windows/windows';
 import type { AgentsParts } from './agents';
 import { registerChanges } from './changes';
 import { chooseAccess } from './chooseAccess';
+import { type McpParts, registerMcp } from './registerMcp';
 
 /** What the tools for agents need. */
 export interface RegisterAgentsParts extends Omit<AgentsParts, 'allowed'> {
@@ -21,6 +22,8 @@ export interface RegisterAgentsParts extends Omit<AgentsParts, 'allowed'> {
   readonly memories: Memories;
   readonly windows: Windows;
   readonly askServer: AskServer;
+  readonly focused: McpParts['focused'];
+  readonly log: McpParts['log'];
 }
 
 /** Offers the tools to agents inside of VS Code. What they do is loaded with the first call. */
@@ -41,6 +44,11 @@ export function registerAgents(parts: RegisterAgentsParts): void {
       allowed.isAny,
     );
   tell();
+  registerMcp({
+    ...parts,
+    tools: async () => (await agents()).tools,
+    onDidChangeTools: (listener) => allowed.onDidChange(() => listener()),
+  });
   context.subscriptions.push(
     allowed.onDidChange(tell),
     commands.register([
