@@ -11,5 +11,5 @@ ofOthers.note({
   method: 'GET',
   path: '/resources',
   status: 404,
-  error: new PanelError('notFound', 'no such route', { status: 404 }),
+  error: new PanelError('notFound', 'The route x could not be found.', { status: 404 }),
 });

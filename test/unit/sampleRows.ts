@@ -204,7 +204,7 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     item('databases', sampleDatabase, databaseRow(sampleDatabase, all)),
     item('people', subuser, subuserRow(subuser, all)),
     ...[
-      { kind: 'command' as const, command: 'node .' },
+      { kind: 'command' as const, command: 'node .', shown: 'node .' },
       { kind: 'variable' as const, variable },
     ].map((data) => item('startup', data, startupRow(data, all))),
     ...settingsItems(server, all).map((data) => item('settings', data, settingsRow(data))),

@@ -11,8 +11,8 @@ export type Priority = (typeof priorities)[number];
 const usualLimit = 768;
 /** How many of these each priority may fill: the rest is kept for those who matter more. */
 const share: Readonly<Record<Priority, number>> = { user: 750, view: 650, background: 450 };
-/** Requests a minute below which a limit is one of a single endpoint. */
-const minLimit = 60;
+/** Requests a minute below which a limit is one of a single endpoint, as the console's five (api.md, Limits). */
+const minLimit = 10;
 const windowMs = 60_000;
 /** The longest, in milliseconds, that background work rests because the panel wants it to. */
 const maxRestMs = 90_000;
@@ -45,19 +45,14 @@ export class Budget {
 
   /** Resolves when a request may start; call the answer when it has ended. Rejects when aborted. */
   async take(priority: Priority, signal?: AbortSignal): Promise<() => void> {
-    await this.seat(priority, signal);
-    try {
-      for (;;) {
-        const wait = this.wait(priority) || (await this.msUntilTurn(priority));
-        if (wait <= 0) break;
-        await sleep(this.clock, wait, signal);
-      }
-    } catch (error) {
+    for (;;) {
+      await this.seat(priority, signal);
+      const wait = await this.start(priority);
+      if (wait <= 0) return () => this.leave();
+      // Who has to wait keeps no seat from those who need not.
       this.leave();
-      throw error;
+      await sleep(this.clock, wait, signal);
     }
-    this.starts.push(this.clock.now());
-    return () => this.leave();
   }
 
   /** Counts a request of another window, and returns 0; or how many milliseconds that has to wait. */
@@ -85,9 +80,25 @@ export class Budget {
       this.foreign = { count: Math.max(0, count), until: now + windowMs };
   }
 
-  /** Lets background work rest for as many milliseconds as the panel wants, or for 90 s where it wants more. */
+  /**
+   * Lets background work rest for as many milliseconds as the panel wants, or for 90 s where it wants more. Then the panel
+   * counts anew: what others used until now is forgotten.
+   */
   rest(ms: number): void {
-    this.restUntil = this.clock.now() + Math.min(ms, maxRestMs);
+    const now = this.clock.now();
+    this.restUntil = now + Math.min(ms, maxRestMs);
+    this.foreign.until = Math.min(this.foreign.until, now + ms);
+  }
+
+  /** Counts a request that starts now, and returns 0; or how many milliseconds it has to wait. */
+  private async start(priority: Priority): Promise<number> {
+    const wait =
+      this.wait(priority) ||
+      (await this.msUntilTurn(priority)) ||
+      // Others may have started meanwhile.
+      this.wait(priority);
+    if (wait <= 0) this.starts.push(this.clock.now());
+    return wait;
   }
 
   private wait(priority: Priority): number {
@@ -100,7 +111,8 @@ export class Budget {
     const over = own + foreign - most;
     if (over < 0) return 0;
     const first = this.starts[over];
-    return (first === undefined ? this.foreign.until : first + windowMs) - now;
+    const ownUntil = first === undefined ? Infinity : first + windowMs;
+    return Math.min(ownUntil, foreign > 0 ? this.foreign.until : Infinity) - now;
   }
 
   /** Requests of the minute before a moment; older ones are forgotten. */

@@ -38,11 +38,13 @@ export function capabilityOf(method: string, path: string): Capability | undefin
 }
 
 /**
- * Whether a failure says that there is no such route. Below a server a 404 may mean that the server is gone: there the
- * words count, which are the framework's own. Monitoring may be switched off, which passes.
+ * Whether a failure says that there is no such route, in the framework's own form: what stands before a panel knows nothing
+ * of its routes. Below a server a 404 may mean that the server is gone: there the words count. Monitoring may be switched
+ * off, which passes.
  */
 export function isRouteMissing(error: PanelError, path: string): boolean {
   if (!isMissing(error) || path === projectsRoute) return false;
-  if (error.status === 405) return true;
-  return serverAreaOf(path) === undefined || /^The route \S+ could not be found/.test(error.detail);
+  if (error.status === 405) return error.code === 'MethodNotAllowedHttpException';
+  if (/^The route \S+ could not be found/.test(error.detail)) return true;
+  return serverAreaOf(path) === undefined && error.code === 'NotFoundHttpException';
 }

@@ -29,7 +29,17 @@ export function isTransient(error: unknown, retry: Retry): boolean {
   if (retry !== 'request') return true;
   // A wrong name or certificate stays wrong; a daemon that answers 500 has decided.
   if (failure.kind === 'network') return failure.outcomeUnknown;
+  // The panel has waited for the node already.
+  if (failure.code === statsMissing) return false;
   return failure.kind !== 'daemonFailed' || failure.status === 502;
+}
+
+/** The code of what a panel does not know of one server, because its node told it nothing in time. */
+export const statsMissing = 'StatsMissing';
+
+/** Whether a failure says of the whole node that it cannot be reached, and not only of one server. */
+export function isNodeAway(error: unknown): error is PanelError {
+  return PanelError.is(error, 'daemonDown') && error.code !== statsMissing;
 }
 
 /** Whether nobody answered, or not in time: whoever was asked may still be at work. */

@@ -29,6 +29,8 @@ interface Told {
   readonly isPage: boolean;
   /** True for the form of a panel's or daemon's own errors. */
   readonly isOwnForm: boolean;
+  /** True for the list in which a panel tells its errors. */
+  readonly isList: boolean;
   readonly detail: string | undefined;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
@@ -40,6 +42,7 @@ interface Told {
 const nothingTold: Told = {
   isPage: false,
   isOwnForm: false,
+  isList: false,
   detail: undefined,
   code: undefined,
   requestId: undefined,
@@ -95,7 +98,8 @@ function kindOf({ status, isDaemon, asked }: FailedAnswer, told: Told): PanelErr
       // The daemon knows no permissions: it refuses by a rule, such as the denied names of an egg. A page knows no key.
       return byDaemon || told.isPage ? 'refused' : 'forbidden';
     case 404:
-      return told.isPage && !byDaemon ? 'malformed' : 'notFound';
+      // What stands before a panel has one too, while that restarts or for want of a route: it knows of nothing that is gone.
+      return told.isList || byDaemon ? 'notFound' : 'malformed';
     case 409:
       return byDaemon ? 'refused' : 'busy';
     case 422:
@@ -159,6 +163,7 @@ function tell(body: string): Told {
   return {
     isPage: false,
     isOwnForm: true,
+    isList: true,
     detail: details.length > 0 ? words(details.join(' ')) : undefined,
     code: words(text(errors[0]?.['code'])) || undefined,
     requestId: requestId === undefined ? undefined : words(requestId),

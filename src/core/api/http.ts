@@ -43,6 +43,8 @@ export interface PanelRequest<T> {
   readonly maxAgeMs?: number | undefined;
   /** Sent once whatever comes of it, by whoever counts each try against a limit of the service. */
   readonly isSentOnce?: boolean;
+  /** Sent also where the panel is known not to have it: another window, which wants it, knows better. */
+  readonly isAskedAnew?: boolean;
 }
 
 /** What the panel answered to a request. */
@@ -133,18 +135,33 @@ export class PanelHttp {
 
   /** Sends a request. Rejects with PanelError, or with the signal's reason when the caller gives up. */
   async send<T>(request: PanelRequest<T>): Promise<T> {
-    const { maxAgeMs, method = 'GET' } = request;
-    const asked = capabilityOf(method, request.path);
-    if (asked !== undefined && this.capabilities.lacks(asked)) throw absent();
-    if (maxAgeMs === undefined || !this.others) return this.sendAlone(request);
+    const { maxAgeMs, method = 'GET', path } = request;
+    const asked = capabilityOf(method, path);
+    if (asked !== undefined && !request.isAskedAnew && this.capabilities.lacks(asked))
+      throw absent();
+    const answer =
+      maxAgeMs === undefined || !this.others
+        ? await this.sendAlone(request)
+        : await this.sendShared(request, maxAgeMs, this.others);
+    // Any address may answer 200: what could not be read is no panel's.
+    if (asked !== undefined)
+      this.capabilities.note({ method, path, status: 200, error: undefined });
+    return answer;
+  }
+
+  private async sendShared<T>(
+    request: PanelRequest<T>,
+    maxAgeMs: number,
+    others: OtherWindows,
+  ): Promise<T> {
     const { path, query = {}, priority = 'user', isSentOnce = false } = request;
     this.refusedKey.check(priority);
     // What was answered before a change of this window does not show it.
     const sinceWrite = Math.max(0, this.options.clock.now() - this.writtenAt);
     const ask = () => this.sendAlone({ path, query, priority, isSentOnce, read: (value) => value });
     try {
-      const answer = await this.others.read(
-        { path, query, maxAgeMs: Math.min(maxAgeMs, sinceWrite), priority },
+      const answer = await others.read(
+        { path, query, maxAgeMs: Math.min(maxAgeMs, sinceWrite), priority, isSentOnce },
         ask,
       );
       this.note({ path, query, status: 200, error: undefined });
@@ -163,7 +180,7 @@ export class PanelHttp {
   }
 
   private answer(answered: AnsweredRequest): void {
-    this.capabilities.note(answered);
+    if (answered.error) this.capabilities.note(answered);
     this.answered.fire(answered);
   }
 
@@ -230,7 +247,8 @@ export class PanelHttp {
       if (told) this.budget.learn(told);
       const error = answer.ok ? undefined : await this.failure(answer, { method, path });
       this.refusedKey.note(error);
-      if (told && error?.kind === 'rateLimited') this.budget.rest(error.retryAfterMs ?? 0);
+      const restMs = error?.kind === 'rateLimited' ? error.retryAfterMs : undefined;
+      if (told && restMs !== undefined) this.budget.rest(restMs);
       this.answer({ method, path, query, status: answer.status, error });
       if (error) throw error;
       return await this.read(answer, wanted);

@@ -8,6 +8,8 @@ export interface SharedRead {
   /** Milliseconds that an answer may be old. */
   readonly maxAgeMs: number;
   readonly priority: Priority;
+  /** As in PanelRequest. */
+  readonly isSentOnce: boolean;
 }
 
 /** What the windows of one user do for each other, so that all of them together ask a panel as much as one. */

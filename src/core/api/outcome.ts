@@ -1,18 +1,38 @@
 import { asNotDone, isOutcomeUnknown } from './errorMeaning';
 import { PanelError } from './errors';
 
+/** What shows whether something was created, where the answer got lost. */
+interface Creation<T> {
+  /** What was there before; undefined where the key may not see it: then nobody can look. */
+  readonly before: readonly T[] | undefined;
+  readonly list: () => Promise<readonly T[]>;
+  readonly idOf: (one: T) => unknown;
+  /** Whether something new is what was wanted; all of it is where left out. */
+  readonly isWanted?: (one: T) => boolean;
+}
+
+/** Waits for the creation of something. Where the answer got lost, what is new in the list is looked for. */
+export function verifyCreation<T>(
+  work: Promise<T>,
+  { before, list, idOf, isWanted = () => true }: Creation<T>,
+): Promise<T> {
+  const known = new Set(before?.map(idOf));
+  const find = async () => (await list()).find((one) => !known.has(idOf(one)) && isWanted(one));
+  return verifyOutcome(work, before && find);
+}
+
 /**
  * Waits for `work`. Where its outcome is unknown, because the answer got lost, it has failed only if `find` does not
- * find what it was to bring about.
+ * find what it was to bring about; without `find` it stays unknown.
  */
 export async function verifyOutcome<T>(
   work: Promise<T>,
-  find: () => Promise<T | undefined>,
+  find: (() => Promise<T | undefined>) | undefined,
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
+    if (!find || !isOutcomeUnknown(error)) throw error;
     const found = await looked(find(), error);
     if (found === undefined) throw asNotDone(error);
     return found;

@@ -2,6 +2,16 @@ import type { PanelHttp } from './http';
 import type { PanelPageId } from './panelPages';
 import type { DaemonTransfer } from './daemonTransfer';
 
+/** The panels that the user is signed in to, each with the key of now. */
+export interface SignedInPanels {
+  get(id: string): Panel | undefined;
+}
+
+/** A panel is made anew for each key: whoever holds one of before, such as a console, means the one of now. */
+export function panelOfNow(panels: SignedInPanels, panel: Panel): Panel {
+  return panels.get(panel.id) ?? panel;
+}
+
 /** A panel that the user is signed in to. */
 export interface Panel {
   /** Names the account in the URI of a file: the panel's host, and what tells it from other accounts there. */

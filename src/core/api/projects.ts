@@ -98,20 +98,23 @@ export function linkedServer(from: Fields): LinkedServer {
 export function listProjects(http: PanelHttp, maxAgeMs?: number): Promise<ProjectList> {
   return http.send({
     path: projectsRoute,
-    read: (value, at) => {
-      const meta = fields(value, at).fields('meta');
-      return {
-        projects: listOf(readProject)(value, at),
-        tier: meta.textIf('tier') ?? '',
-        projectLimit: meta.numberIf('project_limit'),
-        canCreate: meta.flag('can_create'),
-        isEmailVerified: meta.flag('email_verified'),
-      };
-    },
+    read: readProjects,
     maxAgeMs,
     priority: 'view',
   });
 }
+
+/** Reads the list of all projects. */
+export const readProjects: Reader<ProjectList> = (value, at) => {
+  const meta = fields(value, at).fields('meta');
+  return {
+    projects: listOf(readProject)(value, at),
+    tier: meta.textIf('tier') ?? '',
+    projectLimit: meta.numberIf('project_limit'),
+    canCreate: meta.flag('can_create'),
+    isEmailVerified: meta.flag('email_verified'),
+  };
+};
 
 /** Makes a project: at most 5 a minute. */
 export function createProject(http: PanelHttp, name: string): Promise<Project> {

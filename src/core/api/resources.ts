@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Priority } from './budget';
-import { type Reader, fields, record } from './decode';
+import { type Fields, type Reader, fields, record } from './decode';
+import { statsMissing } from './errorMeaning';
 import { PanelError } from './errors';
 import type { PanelHttp } from './http';
 import { serverRoute } from './route';
@@ -37,11 +38,13 @@ export const readStats: Reader<ServerStats> = record((from) => {
   };
 });
 
-/** Reads what one server uses. Throws PanelError 'daemonFailed' where the panel heard nothing of the node, and answers all the same. */
+/** Reads what one server uses. Throws PanelError 'daemonDown' where the panel heard nothing of the node, and answers all the same. */
 const readHeardStats: Reader<ServerStats> = (value, at) => {
   const stats = readStats(value, at);
   if (stats.state !== 'missing') return stats;
-  throw new PanelError('daemonFailed', l10n.t('the panel could not ask it about the server'));
+  throw new PanelError('daemonDown', l10n.t('the panel could not ask it about the server'), {
+    code: statsMissing,
+  });
 };
 
 /** The most servers that one `/resources` request reads, and how long its parameter may be (api.md, Limits). */
@@ -79,11 +82,15 @@ export function getResources(
   return http.send({ path, read: readHeardStats, priority: 'background', ...options });
 }
 
-const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {
-  // An empty object may come as an empty list.
-  const data = fields(value, at).fields('data');
+/** Reads the use of many servers, by uuid. */
+export const readStatsList: Reader<ReadonlyMap<string, ServerStats>> = (value, at) => {
+  const data = fields(value, at).read('data', fieldsOrNone);
   return new Map(data.names().map((uuid) => [uuid.toLowerCase(), data.read(uuid, readStats)]));
 };
+
+/** An empty object may come as an empty list. */
+const fieldsOrNone: Reader<Fields> = (value, at) =>
+  fields(Array.isArray(value) && value.length === 0 ? {} : value, at);
 
 /** Splits uuids into as few `/resources` requests as its limits allow. */
 export function resourceBatches(uuids: readonly string[]): readonly (readonly string[])[] {

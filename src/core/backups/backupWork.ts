@@ -14,7 +14,7 @@ import { PanelError } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { getServer } from '../api/servers';
 import { backupProblem } from './backupRules';
-import { verifyOutcome, verifyDeleted } from '../api/outcome';
+import { verifyCreation, verifyOutcome, verifyDeleted } from '../api/outcome';
 import { type PollOptions, pollUntil } from '../api/pollUntil';
 
 /** Why a server can have no further backup now; undefined where it can. */
@@ -31,10 +31,11 @@ export async function whyNoBackup({ http, uuid }: ServerApi): Promise<string | u
  * many in a short time: the panel's own words say how many it allows, and belong into the sentence.
  */
 export async function beginBackup({ http, uuid }: ServerApi, wanted: NewBackup): Promise<Backup> {
-  const before = new Set((await listBackups({ http, uuid })).map((backup) => backup.uuid));
-  const begun = async () =>
-    (await listBackups({ http, uuid })).find((backup) => !before.has(backup.uuid));
-  return verifyOutcome(createBackup({ http, uuid }, wanted), begun).catch((error: unknown) => {
+  const list = () => listBackups({ http, uuid });
+  const before = await list();
+  const idOf = (backup: Backup) => backup.uuid;
+  const begun = verifyCreation(createBackup({ http, uuid }, wanted), { before, list, idOf });
+  return begun.catch((error: unknown) => {
     throw throttled(error);
   });
 }

@@ -6,6 +6,11 @@ export interface Beat {
   readonly offsetMs: number;
 }
 
+/** The number of the beat that is nearest to a moment, in milliseconds since 1970: all windows count the same. */
+export function beatAt(now: number, { everyMs, offsetMs }: Beat): number {
+  return Math.round((now - offsetMs) / everyMs);
+}
+
 /** The first beat that lies more than half of one behind `last`; both are milliseconds since 1970. */
 export function beatAfter(last: number, { everyMs, offsetMs }: Beat): number {
   const beats = Math.floor((last + everyMs / 2 - offsetMs) / everyMs) + 1;

@@ -1,4 +1,4 @@
-import type { Panel, ServerRef } from '../api/panel';
+import { type ServerRef, type SignedInPanels, panelOfNow } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
 import {
@@ -35,9 +35,8 @@ export interface ConsolesParts {
 }
 
 /** The panels that the user is signed in to. */
-interface SignedIn {
+interface SignedIn extends SignedInPanels {
   readonly onDidChange: Event<unknown>;
-  get(id: string): Panel | undefined;
 }
 
 interface Shared {
@@ -111,7 +110,10 @@ export class Consoles implements Disposable {
   /** A lease on the server's connection, which is opened if need be. */
   acquire(given: ServerRef): ConsoleLease {
     // Whoever holds a panel of before the last sign-in means the one of now.
-    const ref = { ...given, panel: this.panels?.get(given.panel.id) ?? given.panel };
+    const ref = {
+      ...given,
+      panel: this.panels ? panelOfNow(this.panels, given.panel) : given.panel,
+    };
     const shared = this.of(ref);
     // A panel is made anew for each key; what was granted to one is no other's.
     if (shared.ref.panel !== ref.panel) shared.connection.keyChanged();

@@ -7,7 +7,7 @@ import {
   listDatabases,
   readDatabasePassword,
 } from '../api/databases';
-import { undefinedIfForbidden, verifyDeleted, verifyOutcome } from '../api/outcome';
+import { undefinedIfForbidden, verifyCreation, verifyDeleted } from '../api/outcome';
 import type { ServerApi } from '../api/serverApi';
 import { getServer } from '../api/servers';
 import { UserError } from '../base/userError';
@@ -24,16 +24,17 @@ export async function requireRoom(api: ServerApi): Promise<readonly Database[] |
   return before;
 }
 
-/** Creates a database. Where the answer got lost, the panel is asked whether there is a new one that is called so. */
+/** Creates a database. Where the answer got lost, whoever may see the others is told whether there is a new one that is called so. */
 export async function makeDatabase(
   api: ServerApi,
   wanted: NewDatabase,
   before: readonly Database[] | undefined,
 ): Promise<Database> {
-  const known = new Set(before?.map(({ id }) => id));
-  return verifyOutcome(createDatabase(api, wanted), async () => {
-    const now = before && (await listDatabases(api));
-    return now?.find(({ id, name }) => !known.has(id) && isCalled(name, wanted.name));
+  return verifyCreation(createDatabase(api, wanted), {
+    before,
+    list: () => listDatabases(api),
+    idOf: ({ id }) => id,
+    isWanted: ({ name }) => isCalled(name, wanted.name),
   });
 }
 

@@ -1,3 +1,4 @@
+import { offers } from '../api/offers';
 import type { Panel } from '../api/panel';
 import type { Server } from '../api/server';
 import type { ServerState } from '../servers/serverState';
@@ -6,9 +7,8 @@ import type { ServerState } from '../servers/serverState';
  * Whether a server can have databases: its panel tells how many it may have, as that of api.md does not, and has not
  * answered that there is no such route.
  */
-export function offersDatabases({ http }: Panel, server: Server | undefined): boolean {
-  if (server?.featureLimits.databases === undefined) return false;
-  return !http.capabilities.lacks('databases');
+export function offersDatabases(panel: Panel, server: Server | undefined): boolean {
+  return server?.featureLimits.databases !== undefined && offers(panel, 'databases');
 }
 
 /** Whether any server of the panels can have databases, as far as their lists are known. */

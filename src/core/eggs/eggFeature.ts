@@ -39,6 +39,16 @@ export function featureNamed(name: string): EggFeature | undefined {
   return allFeatures.find((feature) => feature === name);
 }
 
+/** Whether no program starts with it: one that is up had something else to say. */
+export function keepsFromStarting(feature: EggFeature): boolean {
+  return feature === 'eula' || feature === 'java_version';
+}
+
+/** Whether it is explained and nothing else: what a running program meets, too. */
+export function isAboutLimits(feature: EggFeature): boolean {
+  return feature === 'pid_limit' || feature === 'steam_disk_space';
+}
+
 /**
  * The permissions that what is offered needs, each of them: a server that ended by itself is started, one that its daemon
  * has started again meanwhile is restarted (panel-dialect.md, 3.8).
@@ -47,7 +57,8 @@ export function permissionsFor(feature: EggFeature): readonly string[] {
   const power = ['control.start', 'control.restart'];
   switch (feature) {
     case 'eula':
-      return ['file.create', ...power];
+      // Whether the file is there already is looked for before it is written.
+      return ['file.read', 'file.create', ...power];
     case 'java_version':
       return ['startup.read', 'startup.docker-image', ...power];
     case 'gsl_token':

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { EggVariable } from '../api/server';
 import type { ContainerImage, Startup } from '../api/startup';
-import type { PowerState } from '../base/power';
 import { UserError } from '../base/userError';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { imageChoices } from '../settings/settingsRules';
@@ -50,6 +49,6 @@ export function gslTokenProblem({ rules }: EggVariable, token: string): string |
 }
 
 /** What makes a server start with what was changed: it may have been started again by itself. */
-export function powerAfter(power: PowerState | undefined): 'start' | 'restart' {
+export function powerAfter(power: string | undefined): 'start' | 'restart' {
   return power === undefined || power === 'offline' ? 'start' : 'restart';
 }

@@ -10,7 +10,7 @@ import {
 import type { Allocation } from '../api/server';
 import { getServer } from '../api/servers';
 import { additionProblem } from './networkRules';
-import { undefinedIfForbidden, verifyOutcome, verifyDeleted } from '../api/outcome';
+import { undefinedIfForbidden, verifyCreation, verifyOutcome, verifyDeleted } from '../api/outcome';
 
 /**
  * Adds an address that the panel chooses. Throws a UserError where the plan has no room. Where the answer got lost,
@@ -23,10 +23,10 @@ export async function addAddress({ http, uuid }: ServerApi): Promise<Allocation>
   ]);
   const problem = before && additionProblem(before.length, server.featureLimits.allocations);
   if (problem !== undefined) throw new UserError(problem);
-  const known = new Set(before?.map(({ id }) => id));
-  return verifyOutcome(addAllocation({ http, uuid }), async () => {
-    const now = before && (await listAllocations({ http, uuid }));
-    return now?.find(({ id }) => !known.has(id));
+  return verifyCreation(addAllocation({ http, uuid }), {
+    before,
+    list: () => listAllocations({ http, uuid }),
+    idOf: ({ id }) => id,
   });
 }
 

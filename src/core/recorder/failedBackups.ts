@@ -1,4 +1,4 @@
-import type { ServerRef } from '../api/panel';
+import { type ServerRef, type SignedInPanels, panelOfNow } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
@@ -15,6 +15,7 @@ const settleMs = 3_000;
 /** What telling of failed backups needs. */
 export interface FailedBackupsParts {
   readonly consoles: Pick<Consoles, 'onDidChangeUse' | 'inUse'>;
+  readonly panels: SignedInPanels;
   readonly awaited: Pick<AwaitedBackups, 'has'>;
   readonly clock: Clock;
   readonly tell: (notice: WatchNotice) => void;
@@ -48,15 +49,17 @@ export class FailedBackups implements Disposable {
   }
 
   private fail(ref: ServerRef, backup: string | undefined): void {
-    const { awaited, clock, tell } = this.parts;
+    const { awaited, clock, panels, tell } = this.parts;
     if (backup !== undefined && this.heard.has(backup)) return;
     if (backup !== undefined) this.heard.add(backup);
-    const { panel, uuid, name } = ref;
+    const { uuid, name } = ref;
+    // A console is held longer than a key is valid.
+    const panel = panelOfNow(panels, ref.panel);
     const what = {
       ...{ server: { panelId: panel.id, uuid, name }, at: clock.now() },
       kind: 'backupFailed' as const,
     };
-    this.happened.fire({ ...what, ref });
+    this.happened.fire({ ...what, ref: { panel, uuid, name } });
     this.store.add(
       clock.after(settleMs, () => {
         if (backup !== undefined && awaited.has(backup)) return;

@@ -11,7 +11,7 @@ import {
   saveSchedule,
 } from '../api/schedules';
 import { cronText } from './cron';
-import { verifyOutcome, verifyDeleted } from '../api/outcome';
+import { verifyCreation, verifyOutcome, verifyDeleted } from '../api/outcome';
 
 /** A schedule as it is now. Rejects with PanelError 'notFound' where it is gone. */
 export async function findSchedule({ http, uuid }: ServerApi, id: number): Promise<Schedule> {
@@ -25,10 +25,12 @@ export async function addSchedule(
   { http, uuid }: ServerApi,
   wanted: ScheduleFields,
 ): Promise<Schedule> {
-  const before = new Set((await listSchedules({ http, uuid })).map(({ id }) => id));
-  return verifyOutcome(saveSchedule({ http, uuid }, wanted), async () =>
-    (await listSchedules({ http, uuid })).find((one) => !before.has(one.id) && isSame(one, wanted)),
-  );
+  const list = () => listSchedules({ http, uuid });
+  const before = await list();
+  return verifyCreation(saveSchedule({ http, uuid }, wanted), {
+    ...{ before, list, idOf: ({ id }) => id },
+    isWanted: (one) => isSame(one, wanted),
+  });
 }
 
 /** Changes some fields. The panel takes only whole schedules, so that the others are read before, not remembered. */

@@ -2,7 +2,7 @@ import type { ServerApi } from '../api/serverApi';
 import * as l10n from '@vscode/l10n';
 import { PanelError } from '../api/errors';
 import { type Task, type TaskFields, type TaskPlace, deleteTask, saveTask } from '../api/schedules';
-import { verifyOutcome, verifyDeleted } from '../api/outcome';
+import { verifyCreation, verifyOutcome, verifyDeleted } from '../api/outcome';
 import { asRefusedByRule } from '../api/errorMeaning';
 import { findSchedule } from './scheduleWork';
 
@@ -14,12 +14,12 @@ export async function addTask(
   { http, uuid }: ServerApi,
   { schedule, task }: { readonly schedule: number; readonly task: TaskFields },
 ): Promise<Task> {
-  const before = new Set((await findSchedule({ http, uuid }, schedule)).tasks.map(({ id }) => id));
-  return verifyOutcome(save({ http, uuid }, { place: { schedule }, task }), async () =>
-    (await findSchedule({ http, uuid }, schedule)).tasks.find(
-      (one) => !before.has(one.id) && isSame(one, task),
-    ),
-  );
+  const list = async () => (await findSchedule({ http, uuid }, schedule)).tasks;
+  const before = await list();
+  return verifyCreation(save({ http, uuid }, { place: { schedule }, task }), {
+    ...{ before, list, idOf: ({ id }) => id },
+    isWanted: (one) => isSame(one, task),
+  });
 }
 
 /** Changes some fields of a task. The panel takes only whole tasks, so that the others are read before. */

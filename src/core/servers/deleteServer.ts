@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { asNotDone } from '../api/errorMeaning';
 import { PanelError } from '../api/errors';
+import { offers } from '../api/offers';
 import type { ServerRef } from '../api/panel';
 import type { Server } from '../api/server';
 import { apiOf } from '../api/serverApi';
@@ -14,7 +15,7 @@ export async function serverToDelete(
   servers: Pick<Servers, 'storeOf'>,
   { uuid, ...ref }: ServerRef,
 ): Promise<Pick<Server, 'name' | 'isPaid'>> {
-  if (ref.panel.http.capabilities.lacks('deletion')) {
+  if (!offers(ref.panel, 'deletion')) {
     throw new UserError(
       l10n.t('{0} was not deleted. On this panel only an administrator can do that.', ref.name),
     );

@@ -42,7 +42,7 @@ function folder(
 
 function detailRow(
   ref: ServerRef,
-  { label, value, icon }: Detail,
+  { label, value, whole = value, icon }: Detail,
   id: string,
 ): Row & { readonly ref: ServerRef; readonly copy: string } {
   const words = `${label}: ${value}`;
@@ -50,7 +50,7 @@ function detailRow(
     kind: 'detail',
     id: `${serverKey(ref)}/details/${id}`,
     ref,
-    copy: value,
+    copy: whole,
     look: () => ({
       label,
       description: value,

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatBytes } from '../base/format';
+import { withoutSecrets } from '../base/secretVariable';
 import type { PanelHttp } from '../api/http';
 import type { Panel } from '../api/panel';
 import type { Server } from '../api/server';
@@ -8,6 +9,8 @@ import type { Server } from '../api/server';
 export interface Detail {
   readonly label: string;
   readonly value: string;
+  /** What is copied, where that is not the value that is shown. */
+  readonly whole?: string;
   readonly icon: string;
 }
 
@@ -64,7 +67,12 @@ function facts(server: Server, panel: SftpPanel): readonly Detail[] {
       value: server.skipsScripts ? l10n.t('skipped') : '',
       icon: 'debug-step-over',
     },
-    { label: l10n.t('Startup command'), value: server.invocation, icon: 'terminal' },
+    {
+      label: l10n.t('Startup command'),
+      value: withoutSecrets(server.invocation, server.variables ?? []),
+      whole: server.invocation,
+      icon: 'terminal',
+    },
     { label: l10n.t('Image'), value: server.image, icon: 'layers' },
     { label: l10n.t('Node'), value: server.node, icon: 'server' },
     { label: 'SFTP', value: sftpOf(server, panel) ?? '', icon: 'cloud-upload' },

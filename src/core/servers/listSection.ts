@@ -118,6 +118,15 @@ export class ListSection<T> implements ServerSection {
     this.changed.fire(row);
   }
 
+  /** Waits for a change of a server's list, and shows the list anew whatever came of it: a failure may say to look there. */
+  async refreshAfter<R>(ref: ServerRef, change: Promise<R>): Promise<R> {
+    try {
+      return await change;
+    } finally {
+      this.refresh(ref);
+    }
+  }
+
   /** The list as it is, read anew. */
   read(ref: ServerRef): Promise<readonly T[]> {
     return this.of(ref).list.read();

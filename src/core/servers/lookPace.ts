@@ -6,6 +6,8 @@ export const resourcesMs = 20_000;
 const bootingMs = 3_000;
 /** Milliseconds between two looks at a server that is being deleted. */
 const deletingMs = 5_000;
+/** Milliseconds for which who waits for the list waits for the use too: that may have to rest for a minute. */
+export const useMs = 2_000;
 /** Milliseconds between two looks at the list: what others made, renamed or removed. */
 const listMs = 5 * 60_000;
 /** The longest pause after failures, in milliseconds. */

@@ -1,4 +1,4 @@
-import { PanelError } from '../api/errors';
+import { isNodeAway } from '../api/errorMeaning';
 import type { ServerStats } from '../api/resources';
 import type { Server } from '../api/server';
 import type { Clock } from '../base/clock';
@@ -57,8 +57,7 @@ export class MissingServers {
     await Promise.all(
       now.map(async (server) => {
         const found = await this.ask(server.uuid).catch(asError);
-        const isNodeDown = PanelError.is(found, 'daemonDown');
-        const same = isNodeDown ? due.filter(({ node }) => node === server.node) : [server];
+        const same = isNodeAway(found) ? due.filter(({ node }) => node === server.node) : [server];
         for (const { uuid } of same) {
           this.asked.set(uuid, { at, ...next(before.get(uuid), found) });
         }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { offers } from '../api/offers';
 import type { Panel, ServerRef } from '../api/panel';
 import type { PendingOrder } from '../api/server';
 import { formatBytes, formatPercent } from '../base/format';
@@ -47,8 +48,7 @@ export function serverLook(
 ): RowLook {
   if (!state) return { label: name };
   const { tags: all, ...look } = serverRow(state);
-  const lacksDeletion = panel.http.capabilities.lacks('deletion');
-  const tags = lacksDeletion ? all.filter((tag) => tag !== 'canDelete') : all;
+  const tags = offers(panel, 'deletion') ? all : all.filter((tag) => tag !== 'canDelete');
   return { ...look, tags, ...(hasSections && { expands: 'closed' }) };
 }
 

@@ -1,6 +1,7 @@
 import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter } from '../base/event';
+import { endsWithin } from '../base/endsWithin';
 import { isSame } from '../base/isSame';
 import { limits } from '../base/limits';
 import { Poller } from '../base/poller';
@@ -20,7 +21,7 @@ import { Boots } from './boots';
 import { conditionOf } from './condition';
 import { HeardPower } from './heardPower';
 import { LastTold } from './lastTold';
-import { LookPace, type LookState, resourcesMs, sharedAnswerMs } from './lookPace';
+import { LookPace, type LookState, resourcesMs, sharedAnswerMs, useMs } from './lookPace';
 import { isAdministrators } from './permissions';
 import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
@@ -140,10 +141,13 @@ export class ServerStore implements Disposable {
       return this.fail(error);
     }
     this.redraw();
-    await this.readResources(this.servers);
+    void this.readResources(this.servers);
   }
 
-  /** Reads list and use once, for all who ask meanwhile. Never rejects: see `error`. `maxAgeMs` as in PanelRequest. */
+  /**
+   * Reads list and use once, for all who ask meanwhile; use that takes long comes later. Never rejects: see `error`.
+   * `maxAgeMs` as in PanelRequest.
+   */
   refresh(maxAgeMs?: number): Promise<void> {
     this.refreshing ??= this.readAll(maxAgeMs).finally(() => {
       this.refreshing = undefined;
@@ -254,11 +258,9 @@ export class ServerStore implements Disposable {
     if (pace.isListDue(state, now) || this.failure) return this.refresh(sharedAnswerMs);
     const changing = this.servers.filter(isChanging);
     const shared = { ...background, maxAgeMs: pace.maxAgeMs(state) };
+    const due = pace.isUseDue(state, now) ? this.servers : this.booting();
     await Promise.all([
-      this.readResources(
-        pace.isUseDue(state, now) ? this.servers : this.booting(),
-        shared.maxAgeMs,
-      ),
+      this.readResources(due, shared.maxAgeMs),
       // A condition that could not be read just stays; the use beside it tells of failures.
       Promise.allSettled(changing.map(({ server }) => this.refreshServer(server.uuid, shared))),
     ]);
@@ -273,23 +275,22 @@ export class ServerStore implements Disposable {
       return this.fail(error);
     }
     const isBare = this.states.size === 0 && this.scope === undefined;
-    await Promise.all([
+    const unknown = withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server));
+    const ask = (uuid: string) => this.refreshServer(uuid, { ...background, maxAgeMs });
+    const use = Promise.all([
       this.readResources(this.servers, maxAgeMs),
       // Without them no action is offered; a command asks again and reports.
-      Promise.allSettled(
-        withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server)).map((uuid) =>
-          this.refreshServer(uuid, { ...background, maxAgeMs }),
-        ),
-      ),
+      Promise.allSettled(unknown.map(ask)),
       // No server of one's own tells whether one is an administrator.
       isBare && hasAdminServers(this.http, maxAgeMs).then((does) => does && this.administrate()),
     ]);
+    // It counts as read: what is under way is not asked for once more at once.
+    if (!(await endsWithin(this.clock, useMs, use))) this.polledAt = this.clock.now();
   }
 
   private async readResources(states: readonly ServerState[], maxAgeMs?: number): Promise<void> {
     const isAll = states.length === this.servers.length;
-    const servers = states.map(({ server }) => server);
-    const normal = servers.filter((one) => conditionOf(one) === 'normal');
+    const normal = states.map(({ server }) => server).filter((s) => conditionOf(s) === 'normal');
     try {
       await this.use.read(normal, { isRound: isAll, maxAgeMs });
     } catch (error) {
@@ -319,6 +320,7 @@ export class ServerStore implements Disposable {
     this.failure = error instanceof Error ? error : new Error(String(error));
     this.failures++;
     this.polledAt = this.clock.now();
+    this.poller.schedule();
     this.redraw();
   }
 

@@ -2,7 +2,7 @@ import { systemClock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
 import { ServerStore } from './serverStore';
 import type { ServerState } from './serverState';
-import type { Panel, ServerRef } from '../api/panel';
+import { type Panel, type ServerRef, panelOfNow } from '../api/panel';
 import type { PanelList } from '../accounts/panelList';
 
 /** A change of one server, of one panel's list, or of the panels themselves. */
@@ -34,17 +34,20 @@ export class Servers implements Disposable {
   }
 
   /** The store of a panel's own and shared servers; made on first use. */
-  of(panel: Panel): ServerStore {
+  of(given: Panel): ServerStore {
+    const panel = panelOfNow(this.panels, given);
     return (this.mine.get(panel) ?? this.open(this.mine, panel)).store;
   }
 
   /** The store of the servers that an administrator reaches as such; made on first use, kept fresh while shown. */
-  admin(panel: Panel): ServerStore {
+  admin(given: Panel): ServerStore {
+    const panel = panelOfNow(this.panels, given);
     return (this.others.get(panel) ?? this.open(this.others, panel)).store;
   }
 
   /** Takes that an administrator's servers came on screen, or left it. */
-  showAdmin(panel: Panel, isShown: boolean): void {
+  showAdmin(given: Panel, isShown: boolean): void {
+    const panel = panelOfNow(this.panels, given);
     if (isShown) this.shown.add(panel);
     else this.shown.delete(panel);
     const kept = this.others.get(panel);
@@ -54,7 +57,7 @@ export class Servers implements Disposable {
   /** The store that knows a server. */
   storeOf(ref: ServerRef): ServerStore {
     const own = this.of(ref.panel);
-    const other = this.others.get(ref.panel)?.store;
+    const other = this.others.get(panelOfNow(this.panels, ref.panel))?.store;
     return other && !own.get(ref.uuid) && other.get(ref.uuid) ? other : own;
   }
 
@@ -63,10 +66,15 @@ export class Servers implements Disposable {
     return this.storeOf(ref).get(ref.uuid);
   }
 
-  /** What is known of a server now: see ServerStore.recent. */
+  /** What is known of a server now: see LastTold.recent. */
   recent(ref: ServerRef): ServerState | undefined {
     const state = this.state(ref);
     return state && this.storeOf(ref).told.recent(state);
+  }
+
+  /** What is known of a panel's servers, an administrator's others too, whatever the view is narrowed to; asks nothing. */
+  statesOf(panel: Panel): readonly ServerState[] {
+    return [this.mine, this.others].flatMap((kind) => kind.get(panel)?.store.all ?? []);
   }
 
   /** What a server is called: the beginning of its UUID where nothing is known of it. */

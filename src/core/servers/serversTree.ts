@@ -82,10 +82,13 @@ export class ServersTree {
   /** Asks what the key may do on a server that the user looks at, so that its menu is complete. Never rejects. */
   async learn(ref: ServerRef): Promise<void> {
     // A row without actions is what a failure leaves; the command itself reports it.
-    await this.servers
-      .storeOf(ref)
-      .getPermissions(ref.uuid, 'background')
-      .catch(() => undefined);
+    await this.permissionsOf(ref).catch(() => undefined);
+  }
+
+  /** What the key may do on a server. A row waits for it, but with a refused key none asks. */
+  private permissionsOf(ref: ServerRef): Promise<readonly string[]> {
+    const priority = this.panels.isKeyRefused(ref.panel.id) ? 'background' : 'view';
+    return this.servers.storeOf(ref).getPermissions(ref.uuid, priority);
   }
 
   private panelRow(panel: Panel): PanelRow {
@@ -160,7 +163,7 @@ export class ServersTree {
 
   private async ofServer(ref: ServerRef): Promise<readonly Row[]> {
     try {
-      const permissions = await this.servers.storeOf(ref).getPermissions(ref.uuid, 'background');
+      const permissions = await this.permissionsOf(ref);
       const state = this.servers.state(ref);
       const isNormal = state !== undefined && conditionOf(state.server) === 'normal';
       return this.sections

@@ -1,8 +1,9 @@
-import { needsSignIn } from '../api/errorMeaning';
+import { isNodeAway, needsSignIn } from '../api/errorMeaning';
 import { PanelError, type PanelErrorKind } from '../api/errors';
 import type { PanelHttp } from '../api/http';
 import { type ServerStats, getResources } from '../api/resources';
 import type { Server } from '../api/server';
+import { beatAt } from '../base/beat';
 import type { Clock } from '../base/clock';
 import { resourcesMs } from './lookPace';
 import type { LookedAt } from './lookedAt';
@@ -28,7 +29,10 @@ const ofPanel: readonly PanelErrorKind[] = [
 ];
 
 /** Failures that may be of one server or of all: it is the panel's where no server could be read. */
-const ofEither: readonly PanelErrorKind[] = ['panelFailed', 'malformed', 'tooLarge'];
+const ofEither: readonly PanelErrorKind[] = ['panelFailed', 'malformed', 'tooLarge', 'notFound'];
+
+/** What the panel names a failure that a daemon told it of: it is of one server. */
+const daemonCode = 'DaemonConnectionException';
 
 /** What reading one by one needs. */
 interface UseOfEachParts {
@@ -44,9 +48,10 @@ interface UseOfEachParts {
  * quarter of the panel's limit. One that cannot be read says nothing about the others, but for a node that is away.
  */
 export class UseOfEach {
-  private starts: readonly number[] = [];
-  private next = 0;
-  private lastRound = -Infinity;
+  /** The beat of each request: a look that began a little late leaves as much to the one a minute later. */
+  private starts: number[] = [];
+  /** The beat of the last round. */
+  private lastBeat = -Infinity;
 
   constructor(private readonly parts: UseOfEachParts) {}
 
@@ -58,24 +63,35 @@ export class UseOfEach {
     servers: readonly Server[],
     { isRound, maxAgeMs }: { readonly isRound: boolean; readonly maxAgeMs?: number | undefined },
   ): Promise<void> {
-    const isFirst = this.lastRound === -Infinity;
+    const { beat } = this;
+    const isFirst = this.lastBeat === -Infinity;
     const most = this.allowed(isRound);
-    const waiting = isRound ? this.inTurn(servers, most) : servers.slice(0, most);
+    const isPart = isRound && most < servers.length;
+    const first = isPart
+      ? this.parts.lookedAt.firstOf(servers).slice(0, Math.floor(most / 2))
+      : servers.slice(0, most);
+    const others = isPart
+      ? this.inTurn(servers, most, isFirst).filter((one) => !first.includes(one))
+      : [];
+    const waiting = [...first, ...others.slice(0, most - first.length)];
     // Where it takes several looks to read all, windows that began a little apart read the same within two of them.
-    const isPart = isRound && waiting.length < servers.length;
-    const ageMs = isPart && (isFirst || maxAgeMs !== undefined) ? partAgeMs : maxAgeMs;
+    const othersAgeMs = isFirst || maxAgeMs !== undefined ? partAgeMs : undefined;
     let read = 0;
     let failure: PanelError | undefined;
     const awayNodes = new Map<string, PanelError>();
     const doubtful: (readonly [uuid: string, error: PanelError])[] = [];
     const work = async () => {
       for (let server = waiting.shift(); server && !failure; server = waiting.shift()) {
-        const found = awayNodes.get(server.node) ?? (await this.ask(server, ageMs));
+        const away = awayNodes.get(server.node);
+        if (!away) this.starts.push(beat);
+        const ageMs = first.includes(server) ? maxAgeMs : othersAgeMs;
+        const found = away ?? (await this.ask(server, ageMs));
         if (PanelError.is(found, ...ofPanel)) failure ??= found;
-        else if (PanelError.is(found, ...ofEither)) doubtful.push([server.uuid, found]);
+        else if (PanelError.is(found, ...ofEither) && found.code !== daemonCode)
+          doubtful.push([server.uuid, found]);
         else {
           read++;
-          if (PanelError.is(found, 'daemonDown')) awayNodes.set(server.node, found);
+          if (isNodeAway(found)) awayNodes.set(server.node, found);
           this.parts.tell(server.uuid, found);
         }
       }
@@ -88,31 +104,40 @@ export class UseOfEach {
 
   /** How many may be read now: in a round as many as keep the whole minute even. */
   private allowed(isRound: boolean): number {
-    const now = this.parts.clock.now();
-    this.starts = this.starts.filter((at) => at > now - minuteMs);
-    const perMinute = Math.floor(this.parts.http.requestsPerMinute * share);
-    const left = Math.max(0, perMinute - this.starts.length);
+    this.starts = this.starts.filter((beat) => beat > this.beat - minuteMs / resourcesMs);
+    const left = Math.max(0, this.perMinute - this.starts.length);
     if (!isRound) return left;
-    const slots = Math.round((now - this.lastRound) / resourcesMs);
-    this.lastRound = now;
-    return Math.min(left, Math.max(1, slots) * Math.ceil((perMinute * resourcesMs) / minuteMs));
+    const beats = this.beat - this.lastBeat;
+    this.lastBeat = this.beat;
+    return Math.min(left, Math.max(1, beats) * this.perBeat);
   }
 
-  /** Those that are looked at, for at most half of the requests, and then the next ones in the order of the list. */
-  private inTurn(servers: readonly Server[], most: number): Server[] {
-    if (servers.length <= most) return [...servers];
-    const first = this.parts.lookedAt.firstOf(servers).slice(0, Math.floor(most / 2));
-    const from = this.next % servers.length;
-    const others = [...servers.slice(from), ...servers.slice(0, from)].slice(
-      0,
-      most - first.length,
-    );
-    this.next = from + others.length;
-    return [...new Set([...first, ...others])];
+  /**
+   * The servers whose turn it is: at first those of the next beats, which find nothing left of the minute, later those of
+   * the beats that were left out. The clock tells the turn, so that all windows read the same; each second time round the
+   * last come first, for there may not be time for all.
+   */
+  private inTurn(servers: readonly Server[], most: number, isFirst: boolean): readonly Server[] {
+    const start = isFirst ? this.beat * this.perBeat : (this.beat + 1) * this.perBeat - most;
+    const from = start % servers.length;
+    const turn = [...servers.slice(from), ...servers.slice(0, from)].slice(0, most);
+    return Math.floor(start / servers.length) % 2 === 0 ? turn : turn.reverse();
+  }
+
+  private get beat(): number {
+    const { clock, http } = this.parts;
+    return beatAt(clock.now(), { everyMs: resourcesMs, offsetMs: http.beatOffsetMs });
+  }
+
+  private get perMinute(): number {
+    return Math.floor(this.parts.http.requestsPerMinute * share);
+  }
+
+  private get perBeat(): number {
+    return Math.max(1, Math.floor((this.perMinute * resourcesMs) / minuteMs));
   }
 
   private async ask({ uuid }: Server, maxAgeMs?: number): Promise<ServerStats | Error> {
-    this.starts = [...this.starts, this.parts.clock.now()];
     try {
       // What failed is asked for again in a later round.
       const once = { maxAgeMs, isSentOnce: true };

@@ -23,8 +23,8 @@ export async function describeServer(
   if (isAlone || http.capabilities.has('ownDescription'))
     return describeAlone({ http, uuid }, description);
   await renameServer({ http, uuid }, { name, description });
-  // The service of api.md takes it with the name.
-  if (!http.capabilities.lacks('useOfAll') || (await isShown({ http, uuid }, description))) return;
+  // The service of api.md, where it is known to be that, takes it with the name.
+  if (http.capabilities.has('useOfAll') || (await isShown({ http, uuid }, description))) return;
   await describeAlone({ http, uuid }, description);
 }
 

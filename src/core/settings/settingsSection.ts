@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { offers } from '../api/offers';
 import { apiOf } from '../api/serverApi';
 import { getServer } from '../api/servers';
 import { ListSection, type SectionParts } from '../servers/listSection';
@@ -18,8 +19,8 @@ export function settingsSection(parts: SectionParts): ListSection<SettingsItem> 
       list: async (ref) => {
         const { server, permissions } = await getServer(apiOf(ref));
         const items = settingsItems(server, permissions);
-        const lacksDeploys = ref.panel.http.capabilities.lacks('servicePages');
-        return lacksDeploys ? items.filter(({ kind }) => kind !== 'deploys') : items;
+        if (offers(ref.panel, 'servicePages')) return items;
+        return items.filter(({ kind }) => kind !== 'deploys');
       },
       look: settingsRow,
     },

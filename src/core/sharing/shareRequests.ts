@@ -118,6 +118,7 @@ function readWanted(from: Fields): SharedRead {
     query: Object.fromEntries(query.names().map((name) => [name, queryValue(query.raw(name))])),
     maxAgeMs: from.number('maxAgeMs'),
     priority: readPriority(from),
+    isSentOnce: from.flag('isSentOnce'),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
-import { hiddenValue, isSecretVariable } from '../base/secretVariable';
+import { hiddenValue, isSecretVariable, withoutSecrets } from '../base/secretVariable';
 import { allows } from '../servers/permissions';
 import type { EggVariable } from '../api/server';
 import type { Startup } from '../api/startup';
@@ -9,13 +9,19 @@ import { parseRules, valueProblem } from './variableRules';
 
 /** A row of a server's startup. */
 export type StartupItem =
-  | { readonly kind: 'command'; readonly command: string }
+  | {
+      readonly kind: 'command';
+      readonly command: string;
+      /** Without the values of secret variables. */
+      readonly shown: string;
+    }
   | { readonly kind: 'variable'; readonly variable: EggVariable };
 
 /** The command first, then what fills it in. */
 export function startupItems({ command, variables }: Startup): readonly StartupItem[] {
   const filled = variables.map((variable) => ({ kind: 'variable' as const, variable }));
-  return command === '' ? filled : [{ kind: 'command', command }, ...filled];
+  const shown = withoutSecrets(command, variables);
+  return command === '' ? filled : [{ kind: 'command', command, shown }, ...filled];
 }
 
 /** The row of the command or of a variable. */
@@ -24,9 +30,9 @@ export function startupRow(item: StartupItem, permissions: readonly string[]): I
   return {
     id: 'command',
     label: l10n.t('Command'),
-    description: item.command,
+    description: item.shown,
     icon: 'terminal',
-    tooltip: item.command,
+    tooltip: item.shown,
     tags: ['startupCommand'],
   };
 }

@@ -6,7 +6,7 @@ import {
   removeSubuser,
   setSubuserPermissions,
 } from '../api/subusers';
-import { undefinedIfForbidden, verifyOutcome, verifyDeleted } from '../api/outcome';
+import { undefinedIfForbidden, verifyCreation, verifyOutcome, verifyDeleted } from '../api/outcome';
 import { asRefusedByRule } from '../api/errorMeaning';
 
 /** Shares the server with an e-mail address. Where the answer got lost, the panel is asked whether it did. */
@@ -17,10 +17,11 @@ export async function share(
   const email = wanted.email.toLowerCase();
   // Somebody who was there before is no sign that it worked.
   const before = await undefinedIfForbidden(listSubusers({ http, uuid }));
-  const known = new Set(before?.map((one) => one.uuid));
-  return verifyOutcome(inviteSubuser({ http, uuid }, wanted).catch(rethrow), async () => {
-    const now = before && (await listSubusers({ http, uuid }));
-    return now?.find((one) => !known.has(one.uuid) && one.email.toLowerCase() === email);
+  return verifyCreation(inviteSubuser({ http, uuid }, wanted).catch(rethrow), {
+    before,
+    list: () => listSubusers({ http, uuid }),
+    idOf: (one) => one.uuid,
+    isWanted: (one) => one.email.toLowerCase() === email,
   });
 }
 

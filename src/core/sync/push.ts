@@ -1,5 +1,5 @@
 import { isTooLargeToUpload, tooLargeToUpload } from '../files/uploadLimit';
-import { archiveBytes, firstBatch } from './batches';
+import { archiveBytes, doubtfulFirst, firstBatch, lessThan } from './batches';
 import { pathOf } from './folderKey';
 import { checkAgain } from './checkAgain';
 import { sendArchive } from './pushArchive';
@@ -48,7 +48,10 @@ export async function sendArchives(
   let most = Infinity;
   let waiting = job.files;
   while (waiting.length > 0) {
-    const files = firstBatch(waiting, Math.min(most, archiveBytes(uploadLimit.bytes)));
+    const limit = archiveBytes(uploadLimit.bytes);
+    // A push that ends halfway is worse than none.
+    waiting = doubtfulFirst(waiting, limit);
+    const files = firstBatch(waiting, Math.min(most, limit));
     try {
       await sendArchive(parts, { ...job, files }, state);
     } catch (error) {
@@ -57,7 +60,7 @@ export async function sendArchives(
       if (first && files.length === 1)
         throw tooLargeToUpload(first.path, uploadLimit.bytes ?? first.size);
       // Nothing of it is there.
-      most = Math.floor(files.reduce((sum, { size }) => sum + size, 0) / 2);
+      most = lessThan(files);
       continue;
     }
     waiting = waiting.slice(files.length);

@@ -5,6 +5,7 @@ import { readAccount } from '../../core/accounts/accountView';
 import { panelCommands } from '../../core/accounts/commands';
 import { ScopeLedger } from '../../core/accounts/scopeLedger';
 import type { Capability } from '../../core/api/capabilityRoutes';
+import { offers } from '../../core/api/offers';
 import { type PanelPageId, panelPageUrl } from '../../core/api/panelPages';
 import type { Panel } from '../../core/api/panel';
 import { listPermissions } from '../../core/api/permissions';
@@ -33,20 +34,27 @@ interface AccountParts {
 export function registerAccount(parts: AccountParts): void {
   const { context, commands, panels, servers, selection } = parts;
   const account = new AccountList(panels, servers);
-  const onPanel = (command: Command<Panel>, run: (panel: Panel) => unknown) =>
+  const onPanel = (
+    command: Command<Panel>,
+    run: (panel: Panel) => unknown,
+    concerns?: (panel: Panel) => boolean,
+  ) =>
     on(command, async (given) => {
       const panel = await askPanel(panels, given, {
         title: command.asks?.() ?? '',
         selected: selection().flatMap((row) => command.takes.of(row, undefined) ?? []),
+        ...(concerns && { concerns }),
       });
       if (panel) await run(panel);
     });
-  const opening = (command: Command<Panel>, id: PanelPageId) =>
-    onPanel(command, (panel) => {
-      const isLacking = id !== 'apiKeys' && panel.http.capabilities.lacks('servicePages');
-      if (isLacking) throw new UserError(l10n.t('This panel does not offer it.'));
+  const opening = (command: Command<Panel>, id: PanelPageId) => {
+    const hasPage = (panel: Panel) => id === 'apiKeys' || offers(panel, 'servicePages');
+    const open = (panel: Panel) => {
+      if (!hasPage(panel)) throw new UserError(l10n.t('This panel does not offer it.'));
       return openPage(panel, id);
-    });
+    };
+    return onPanel(command, open, hasPage);
+  };
   const follow = () => offer(panels);
   follow();
   context.subscriptions.push(

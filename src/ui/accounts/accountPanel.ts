@@ -12,14 +12,25 @@ import type { Panels } from './panels';
 export async function askPanel(
   panels: Panels,
   given: Panel | undefined,
-  { title, selected }: { readonly title: string; readonly selected: readonly Panel[] },
+  {
+    title,
+    selected,
+    concerns = () => true,
+  }: {
+    readonly title: string;
+    readonly selected: readonly Panel[];
+    /** Leaves out panels for which there is nothing to do, as long as there is another. */
+    readonly concerns?: (panel: Panel) => boolean;
+  },
 ): Promise<Panel | undefined> {
   await panels.ready();
   const known = panels.all.find((panel) => panel === given);
-  const [first, ...others] = panels.all;
+  const fitting = panels.all.filter(concerns);
+  const choices = fitting.length > 0 ? fitting : panels.all;
+  const [first, ...others] = choices;
   if (!first) throw new UserError(l10n.t('You are not signed in to any panel. Sign in first.'));
   if (known || others.length === 0) return known ?? first;
-  const items = firstThose(panels.all, (panel) => selected.includes(panel)).map((panel) => ({
+  const items = firstThose(choices, (panel) => selected.includes(panel)).map((panel) => ({
     label: panel.name,
     description: panel.http.homeUrl,
     panel,

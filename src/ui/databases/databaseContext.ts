@@ -7,7 +7,7 @@ import type { Servers } from '../../core/servers/servers';
 export function followDatabases(panels: PanelList, servers: Servers): vscode.Disposable {
   let shown: boolean | undefined;
   const update = () => {
-    const isOffered = anyOffersDatabases(panels.all, (panel) => servers.of(panel).servers);
+    const isOffered = anyOffersDatabases(panels.all, (panel) => servers.statesOf(panel));
     if (isOffered === shown) return;
     shown = isOffered;
     void vscode.commands.executeCommand('setContext', 'hostingPanel.hasDatabases', isOffered);

@@ -59,7 +59,7 @@ export class Databases implements SectionFeature {
     const before = await serverActions.explained(need, () => requireRoom(apiOf(ref)));
     const wanted = { name: '', connectionsFrom: '%' };
     let made: Database | undefined;
-    await askSteps([
+    const asking = askSteps([
       () => askName(ref, wanted),
       () =>
         askConnectionsFrom(ref, wanted, async () => {
@@ -68,7 +68,7 @@ export class Databases implements SectionFeature {
           );
         }),
     ]);
-    this.section.refresh(ref);
+    await this.section.refreshAfter(ref, asking);
     if (!made) return;
     const copy = l10n.t('Copy Connection String');
     const text = l10n.t("Database '{0}' was created.", made.name);

@@ -21,6 +21,8 @@ import {
 } from '../../core/eggs/eggWork';
 import type { Consoles } from '../../core/console/consoles';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
+import type { PanelList } from '../../core/accounts/panelList';
+import { UserError } from '../../core/base/userError';
 import { serverCommands } from '../../core/servers/commands';
 import { changeImage, changeVariable } from '../../core/settings/settingsWork';
 import { askLine } from '../base/askLine';
@@ -34,6 +36,8 @@ import type { ServerActions } from '../servers/serverActions';
 /** What doing what was offered needs. */
 export interface EggOfferActionsParts {
   readonly consoles: Pick<Consoles, 'inUse'>;
+  /** The panels that the user is signed in to, each with the key of now. */
+  readonly panels: Pick<PanelList, 'get'>;
   readonly serversView: ServersView;
   readonly serverActions: ServerActions;
   readonly filesOf: (ref: ServerRef) => Promise<Pick<RemoteFiles, 'write'>>;
@@ -43,8 +47,17 @@ export interface EggOfferActionsParts {
 export class EggOfferActions {
   constructor(private readonly parts: EggOfferActionsParts) {}
 
-  /** Asks, and does it. True once it is done; false where the user left it, or what failed was told. Rejects otherwise. */
-  async run({ ref, feature }: EggOffer): Promise<boolean> {
+  /**
+   * Asks, and does it. True once the server was started with it; false where the user left it, or what failed was told.
+   * Rejects otherwise, with UserError after signing out.
+   */
+  async run({
+    ref: { panel, ...server },
+    feature,
+  }: Pick<EggOffer, 'ref' | 'feature'>): Promise<boolean> {
+    const panelOfNow = this.parts.panels.get(panel.id);
+    if (!panelOfNow) throw new UserError(l10n.t('You are not signed in to {0}.', panel.id));
+    const ref = { ...server, panel: panelOfNow };
     switch (feature) {
       case 'eula':
         return this.acceptEula(ref);
@@ -136,11 +149,18 @@ export class EggOfferActions {
     );
   }
 
-  /** What becomes of the start is told by its command. */
-  private async startAgain(ref: ServerRef): Promise<true> {
-    const power = this.parts.consoles.inUse(ref)?.power;
-    await runCommand(serverCommands[powerAfter(power)], [ref]);
-    return true;
+  /** Whether the start was taken; where not, its command has told why. */
+  private async startAgain(ref: ServerRef): Promise<boolean> {
+    const power = this.parts.consoles.inUse(ref)?.power ?? (await this.toldPower(ref));
+    return (await runCommand(serverCommands[powerAfter(power)], [ref])) === true;
+  }
+
+  /** The power as the panel tells it: the console may have been closed meanwhile, or its connection broke. */
+  private async toldPower(ref: ServerRef): Promise<string | undefined> {
+    const store = this.parts.serversView.servers.storeOf(ref);
+    // Without an answer the last one counts, and the power command looks for itself.
+    await store.lookAgain(ref.uuid).catch(() => undefined);
+    return store.get(ref.uuid)?.stats?.state;
   }
 
   private diskDetail(ref: ServerRef): string {

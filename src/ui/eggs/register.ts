@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { PanelList } from '../../core/accounts/panelList';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import type { Log } from '../../core/base/log';
@@ -21,6 +22,7 @@ export interface EggsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly consoles: Consoles;
+  readonly panels: Pick<PanelList, 'get'>;
   readonly windows: ConsoleWindows;
   readonly serversView: ServersView;
   readonly fileSystem: Pick<RemoteFileSystem, 'servers'>;
@@ -29,14 +31,14 @@ export interface EggsParts {
 
 /** Offers what helps programs that do not start. Returns what can be done for a server now, for its console's actions. */
 export function registerEggs(parts: EggsParts): (ref: ServerRef) => readonly ConsoleAction[] {
-  const { context, commands, consoles, windows, serversView, fileSystem, log } = parts;
+  const { context, commands, consoles, panels, windows, serversView, fileSystem, log } = parts;
   const claims = new StartClaims(windows, systemClock, ofOffers);
   const offers = new EggOffers({
-    ...{ consoles, claims, windows, log },
+    ...{ consoles, panels, claims, windows, log },
     servers: serversView.servers,
   });
   const actions = new EggOfferActions({
-    ...{ consoles, serversView },
+    ...{ consoles, panels, serversView },
     serverActions: new ServerActions(commands, serversView.permissionCatalog),
     filesOf: async (ref) => (await fileSystem.servers.of(uriOn(ref, '/eula.txt'))).files,
   });
@@ -57,8 +59,8 @@ export function registerEggs(parts: EggsParts): (ref: ServerRef) => readonly Con
     }),
   );
   return (ref) =>
-    offers.of(ref).map((feature) => {
-      const { action, icon } = offerWords(feature, ref.name);
-      return { label: action, icon, run: () => run({ ref, feature }) };
+    offers.of(ref).map((offer) => {
+      const { action, icon } = offerWords(offer.feature, ref.name);
+      return { label: action, icon, run: () => run(offer) };
     });
 }

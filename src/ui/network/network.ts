@@ -69,7 +69,7 @@ export class Network implements SectionFeature {
   private async editNote({ ref, data: { allocation } }: SectionItem<NetworkItem>): Promise<void> {
     const { id, notes = '' } = allocation;
     await requirePermission(this.tools.serversView, ref, 'allocation.update');
-    await askLine({
+    const asking = askLine({
       title: l10n.t('Note of {0}', allocationAddress(allocation)),
       prompt: l10n.t('What the address is for. Leave it empty to have no note.'),
       value: notes,
@@ -81,7 +81,7 @@ export class Network implements SectionFeature {
         );
       },
     });
-    this.section.refresh(ref);
+    await this.section.refreshAfter(ref, asking);
   }
 
   private async makePrimary({

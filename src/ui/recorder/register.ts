@@ -81,7 +81,7 @@ export function registerRecorder(parts: RecorderParts): void {
       ? watchedPanels.all.map((panel) => ({ panel, servers: gapServers(servers, panel) }))
       : [];
   const { tell, awaitedBackups: awaited } = parts;
-  const failedBackups = new FailedBackups({ consoles, awaited, clock, tell });
+  const failedBackups = new FailedBackups({ consoles, panels, awaited, clock, tell });
   context.subscriptions.push(
     failedBackups,
     watchedPanels,

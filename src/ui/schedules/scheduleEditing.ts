@@ -137,7 +137,7 @@ export class ScheduleEditing {
     draft: Draft,
     { title, prompt }: { readonly title: string; readonly prompt: string },
   ): Promise<StepEnd> {
-    const end = await lineStep(
+    const asking = lineStep(
       {
         title,
         prompt,
@@ -156,8 +156,7 @@ export class ScheduleEditing {
       },
       (text) => (draft.name = text),
     );
-    this.section.refresh(ref);
-    return end;
+    return this.section.refreshAfter(ref, asking);
   }
 
   /** Changes one thing about a schedule. */
@@ -170,11 +169,9 @@ export class ScheduleEditing {
       );
     const title = l10n.t('Edit {0}', schedule.name);
     const picked = await chooseOne(scheduleParts(schedule), { title });
-    try {
-      if (picked) await editPart({ title, part: picked.part, schedule, save });
-    } finally {
-      this.section.refresh(ref);
-    }
+    if (!picked) return;
+    const editing = editPart({ title, part: picked.part, schedule, save });
+    await this.section.refreshAfter(ref, editing);
   }
 }
 

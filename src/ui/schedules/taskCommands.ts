@@ -129,11 +129,7 @@ export class TaskCommands {
   }
 
   private async saving(ref: ServerRef, ask: () => Promise<unknown>): Promise<void> {
-    try {
-      await ask();
-    } finally {
-      this.section.refresh(ref);
-    }
+    await this.section.refreshAfter(ref, ask());
   }
 }
 

@@ -49,22 +49,23 @@ export class PowerCommands {
         ? undefined
         : await this.parts.askServer.ask(undefined, command.asks?.(), suits);
       const refs = given ?? (picked ? [picked] : []);
-      if (refs.length > 0) await this.run(action, refs);
+      return refs.length > 0 && this.run(action, refs);
     });
   }
 
-  private async run(action: PowerAction, refs: readonly ServerRef[]): Promise<void> {
+  /** True once all of it is done; what fails is told. */
+  private async run(action: PowerAction, refs: readonly ServerRef[]): Promise<boolean> {
     const question = powerQuestion(
       action,
       refs.map(({ name }) => name),
     );
-    if (question && !(await confirm(question.question, question))) return;
+    if (question && !(await confirm(question.question, question))) return false;
     const [only, ...others] = refs;
     if (only && others.length === 0) return this.one(action, only);
-    await this.many(action, refs);
+    return this.many(action, refs);
   }
 
-  private async one(action: PowerAction, ref: ServerRef): Promise<void> {
+  private async one(action: PowerAction, ref: ServerRef): Promise<boolean> {
     const waiting = new AbortController();
     const done = changePower(this.parts, ref, { action, signal: waiting.signal });
     const title = powerTitle(action, [ref.name]);
@@ -72,14 +73,16 @@ export class PowerCommands {
     try {
       // Its row shows it by itself.
       await withProgress({ location: { viewId: 'hostingPanel.servers' } }, () => done);
+      return true;
     } catch (error) {
       this.parts.commands.report(error, powerFailed(action, ref.name));
+      return false;
     } finally {
       slow.dispose();
     }
   }
 
-  private async many(action: PowerAction, refs: readonly ServerRef[]): Promise<void> {
+  private async many(action: PowerAction, refs: readonly ServerRef[]): Promise<boolean> {
     const title = powerTitle(
       action,
       refs.map(({ name }) => name),
@@ -98,6 +101,7 @@ export class PowerCommands {
     );
     const summary = powerSummary(action, outcomes, describeError);
     if (summary !== undefined) void showWarning(summary);
+    return summary === undefined;
   }
 }
 

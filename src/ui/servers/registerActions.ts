@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { offeredOn } from '../../core/api/offers';
 import type { Panel, ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
 import { type Command, on } from '../../core/base/command';
@@ -87,6 +88,7 @@ export function registerServerActions(parts: ServerActionsParts): void {
         serverCommands.delete,
         (ref) => askAndDelete({ servers, commands, onDelete }, ref),
         'canDelete',
+        offeredOn('deletion'),
       ),
     ]),
   );

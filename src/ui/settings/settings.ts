@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { offeredOn, offers } from '../../core/api/offers';
 import { panelPageUrl } from '../../core/api/panelPages';
 import type { ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
@@ -63,11 +64,19 @@ export class Settings implements SectionFeature {
         },
         'canReinstall',
       ),
-      onServer(askServer, settingsCommands.openDeploys, (ref) => {
-        // Pages know servers by the start of their uuid.
-        const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
-        return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
-      }),
+      onServer(
+        askServer,
+        settingsCommands.openDeploys,
+        (ref) => {
+          if (!offers(ref.panel, 'servicePages'))
+            throw new UserError(l10n.t('This panel does not offer it.'));
+          // Pages know servers by the start of their uuid.
+          const identifier = servers.state(ref)?.server.identifier ?? ref.uuid.slice(0, 8);
+          return openInBrowser(panelPageUrl(ref.panel.http.homeUrl, 'deploys', identifier));
+        },
+        undefined,
+        offeredOn('servicePages'),
+      ),
     ];
   }
 
@@ -103,9 +112,15 @@ export class Settings implements SectionFeature {
     permission: string,
   ): Promise<void> {
     if (Object.keys(change).length === 0) return;
-    await this.tools.serverActions.explained({ ref, permission }, () =>
-      changeWords(apiOf(ref), change),
-    );
+    try {
+      await this.tools.serverActions.explained({ ref, permission }, () =>
+        changeWords(apiOf(ref), change),
+      );
+    } catch (error) {
+      // It may say to look there, and does not wait for that.
+      void this.show(ref);
+      throw error;
+    }
     await this.show(ref);
   }
 

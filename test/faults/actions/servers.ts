@@ -1,3 +1,4 @@
+import { sleep } from '../../../src/core/base/clock';
 import type { PowerAction } from '../../../src/core/base/power';
 import { ConsoleConnection } from '../../../src/core/console/connection';
 import {
@@ -7,6 +8,7 @@ import {
 } from '../../../src/core/console/panelAnswers';
 import { openSocket } from '../../../src/core/console/transport';
 import { activityAround } from '../../../src/core/servers/activityAround';
+import { conditionOf } from '../../../src/core/servers/condition';
 import { ServerStore } from '../../../src/core/servers/serverStore';
 import { silentLog } from '../../support/silentLog';
 import { listActivity } from '../../../src/core/api/activity';
@@ -44,9 +46,8 @@ export const serverActions: readonly Action[] = [
     run: async (stage) => {
       const store = storeOf(stage);
       await store.refresh();
-      if (store.error) throw store.error;
       // Which servers are shown is not compared: one that answers 404 is rightly taken off the list.
-      return store.isLoaded;
+      return withUse(stage, store);
     },
   },
   {
@@ -55,8 +56,7 @@ export const serverActions: readonly Action[] = [
     run: async (stage) => {
       const store = storeOf(stage);
       await store.setFilter('bot');
-      if (store.error) throw store.error;
-      return store.isLoaded;
+      return withUse(stage, store);
     },
   },
   {
@@ -119,6 +119,18 @@ export const serverActions: readonly Action[] = [
     state: (stage) => serverState(stage, 'Music Bot'),
   },
 ];
+
+/**
+ * Waits for the use of the servers, which comes later than their list where the panel wants rest. Throws what went wrong
+ * for good.
+ */
+async function withUse({ clock }: Stage, store: ServerStore): Promise<boolean> {
+  const isKnown = () =>
+    store.servers.every(({ server, stats }) => conditionOf(server) !== 'normal' || stats);
+  for (let times = 0; times < 8 && (store.error || !isKnown()); times++) await sleep(clock, 30_000);
+  if (store.error) throw store.error;
+  return store.isLoaded;
+}
 
 function storeOf({ http, clock, keep }: Stage): ServerStore {
   return keep('servers', () => new ServerStore(http, clock));

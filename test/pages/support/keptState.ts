@@ -32,12 +32,11 @@ export async function keptState(
   );
 }
 
-/** What VS Code will open again in each window of this context: the editors as it wrote them down, all groups in one. */
-export async function keptEditors(page: Page): Promise<readonly (readonly string[])[]> {
-  const all = [await keptState(page), await keptState(page, 'empty')];
-  return all.map((kept) =>
-    editorsIn(JSON.parse(kept.get('memento/workbench.parts.editor') ?? '{}')),
-  );
+/** What VS Code will open again in this window: its editors as it wrote them down, all groups in one. */
+export async function keptEditors(page: Page): Promise<readonly string[]> {
+  const hasFolder = new URL(page.url()).searchParams.has('folder');
+  const kept = await keptState(page, hasFolder ? 'folder' : 'empty');
+  return editorsIn(JSON.parse(kept.get('memento/workbench.parts.editor') ?? '{}'));
 }
 
 /** The parts of a layout lie in each other as they do on the screen. */

@@ -20,7 +20,7 @@ export class QuickInput {
     await until('the box does not open', async (waitMs) => {
       await this.page.keyboard.press(key);
       if (!(await isShown(this.input, waitMs))) return false;
-      return succeeds(this.input.fill(text, { timeout: waitMs }));
+      return this.takes(text);
     });
   }
 
@@ -28,7 +28,22 @@ export class QuickInput {
   async fill(text: string, placeholder?: RegExp): Promise<void> {
     if (placeholder) await this.box.getByPlaceholder(placeholder).waitFor();
     await this.input.waitFor();
-    await this.input.fill(text);
+    await until('the box takes no text', () => this.takes(text));
+  }
+
+  /**
+   * Puts a text into the box if it takes one now. All at once and not by keys, which would go into an editor where a window
+   * that is busy takes the focus away.
+   */
+  private takes(text: string): Promise<boolean> {
+    return this.page.evaluate<boolean>(`(() => {
+      const input = document.querySelector('.quick-input-widget input.input');
+      if (!input?.checkVisibility() || input.disabled || input.readOnly) return false;
+      input.focus();
+      input.value = ${JSON.stringify(text)};
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      return true;
+    })()`);
   }
 
   /** Fills a box and accepts. With `prompt` it first waits for the box that asks just that, where one follows another. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { walkTable } from '../../support/walkTable';
+import { isShown, until } from './until';
 import type { Workbench } from './workbench';
 
 /**
@@ -11,6 +12,8 @@ export class Walk {
   private clicks = 0;
   private prompts = 0;
   private readonly opened: Locator[] = [];
+  /** What was chosen last, once more. */
+  private again = (): Promise<void> => Promise.resolve();
 
   constructor(private readonly workbench: Workbench) {}
 
@@ -34,15 +37,24 @@ export class Walk {
 
   /** Opens a row's menu and chooses an entry: two clicks. */
   async choose(row: Locator, entry: string): Promise<void> {
-    await this.pointAt(row);
-    await this.workbench.chooseFromMenu(row, entry);
+    const choose = async () => {
+      await this.pointAt(row);
+      await this.workbench.chooseFromMenu(row, entry);
+    };
+    await choose();
     this.clicks += 2;
+    this.again = choose;
   }
 
   /** Clicks a button of a row, which shows while the pointer is on the row. */
   async act(row: Locator, action: string): Promise<void> {
-    await this.pointAt(row);
-    await this.click(row.getByRole('button', { name: action }));
+    const act = async () => {
+      await this.pointAt(row);
+      await row.getByRole('button', { name: action }).click();
+    };
+    await act();
+    this.clicks++;
+    this.again = act;
   }
 
   /** Clicks anything else, such as a button of a page or of a notification. */
@@ -59,7 +71,19 @@ export class Walk {
 
   /** Picks from the list that asks for something. */
   async pick(label: string, title?: string | RegExp): Promise<void> {
-    if (title) await this.workbench.quickInput.box.filter({ hasText: title }).waitFor();
+    const { box } = this.workbench.quickInput;
+    if (title) {
+      // A row that VS Code draws anew at the moment of a click has no server for it, and which one is asked.
+      const isLost = box.filter({ hasText: 'Which Server?' });
+      await until('nothing is asked', async (waitMs) => {
+        if (await isShown(box.filter({ hasText: title }).or(isLost).first(), waitMs)) {
+          if (!(await isLost.isVisible())) return true;
+          await this.workbench.quickInput.close();
+          await this.again();
+        }
+        return false;
+      });
+    }
     await this.workbench.quickInput.pick(label);
     this.prompts++;
   }

@@ -265,11 +265,10 @@ export class Workbench {
         window.dispatchEvent(new Event('blur'));
       `);
       const names = await this.page.locator('.part.editor .tab .label-name').allInnerTexts();
-      return (await keptEditors(this.page)).some(
-        (kept) =>
-          kept.length === names.length &&
-          names.every((name) => kept.some((editor) => editor.includes(name))) &&
-          remembered.every((state) => kept.some((editor) => state.test(editor))),
+      const kept = await keptEditors(this.page);
+      return (
+        kept.length === names.length &&
+        [...names, ...remembered].every((one) => kept.some((editor) => contains(editor, one)))
       );
     });
     await this.page.reload();
@@ -278,6 +277,10 @@ export class Workbench {
       .first()
       .waitFor();
   }
+}
+
+function contains(text: string, part: string | RegExp): boolean {
+  return typeof part === 'string' ? text.includes(part) : part.test(text);
 }
 
 function escaped(text: string): string {

@@ -171,6 +171,16 @@ for (const tongue of ['stock', 'pelican'] as const satisfies readonly Tongue[]) 
       assert.match(await areas.told(create('other', http)), /limit has been reached/);
     });
 
+    it('may have been created where the answer got lost, and nobody may look', async () => {
+      const [subuser] = areas.bot.subusers;
+      assert.ok(subuser);
+      subuser.permissions = ['database.create'];
+      areas.panel.order({ kind: 'gateway504AfterWork', method: 'POST' });
+      const told = await areas.told(create('tickets', areas.client('subuser')));
+      assert.match(told, /It may have been done all the same/);
+      assert.deepEqual(names(), [full('tickets')]);
+    });
+
     it('leave no password in the log, whatever comes of it', async () => {
       const lines: string[] = [];
       const write = (line: unknown) => void lines.push(String(line));

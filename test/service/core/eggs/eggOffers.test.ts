@@ -25,7 +25,7 @@ import type { Tongue } from '../../../panel/kernel/tongue';
 import { PracticePanel } from '../../../panel/practicePanel';
 import { variable } from '../../../panel/worlds/make';
 import { silentLog } from '../../../support/silentLog';
-import { ToldWindows } from '../../../support/toldWindows';
+import { FakeWindows } from '../../../unit/core/console/fakeWindows';
 import { askedSince } from '../base/askedSince';
 
 const allFeatures = ['eula', 'java_version', 'gsl_token', 'pid_limit', 'steam_disk_space'] as const;
@@ -77,7 +77,8 @@ class Troubled {
       loadTransport: () => Promise.resolve(openSocket),
     });
     const offers = new EggOffers({
-      ...{ consoles, log: silentLog, windows: new ToldWindows().window() },
+      ...{ consoles, log: silentLog, windows: new FakeWindows().open() },
+      panels: { get: () => ref.panel },
       servers: {
         state: () => state,
         storeOf: () => ({ getPermissions: () => Promise.reject(new Error('asked')) }),

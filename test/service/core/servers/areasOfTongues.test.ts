@@ -63,6 +63,14 @@ describe('areas of a server on stock Pterodactyl and on Pelican', () => {
     assert.equal(areas.panel.requestsSince(mark).length, 3);
   });
 
+  it('pelican: a description is changed also while it is not known what the panel lacks', async () => {
+    const opened = await open('pelican');
+    ({ areas } = opened);
+    opened.api.http.capabilities.forgetAbsences();
+    await changeWords(opened.api, { description: 'New' });
+    assert.equal((await getServer(opened.api)).server.description, 'New');
+  });
+
   it('pelican: a description that nobody may change is not taken for changed', async () => {
     const opened = await open('pelican');
     ({ areas } = opened);

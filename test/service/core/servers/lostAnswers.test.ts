@@ -138,6 +138,20 @@ describe('changes of network, people, startup and settings whose answer gets los
     assert.equal(await areas.told(addAddress({ http, uuid: areas.uuid })), 'done');
   });
 
+  for (const name of ['sharing', 'adding an address']) {
+    it(`${name}: may be done where the answer got lost, and nobody may look`, async () => {
+      const key = areas.panel.app.world.keys.get(areas.panel.keys.owner);
+      const held = ['user.create', 'allocation.create', ...permissions];
+      Object.assign(key ?? {}, { permissions: held });
+      areas.panel.order({ kind: 'gateway504AfterWork', method: 'POST' });
+      const row = rows[name];
+      assert.ok(row);
+      const told = await areas.told(row.send(areas.client(), areas.uuid));
+      assert.match(told, /It may have been done all the same/);
+      assert.ok(row.isDone());
+    });
+  }
+
   it('a description does not bring an older name back', async () => {
     areas.bot.name = 'Renamed Meanwhile';
     await changeWords({ http: areas.client(), uuid: areas.uuid }, { description: 'x' });

@@ -81,13 +81,16 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
 
     it(`${tongue}: reads first what is looked at`, async () => {
       await start(tongue, 300);
-      const last = on.panel.servers.at(-1)?.uuid ?? '';
       await on.store.refresh();
-      assert.equal(on.store.get(last)?.stats, undefined);
-      await on.store.getPermissions(last);
+      const all = on.store.servers;
+      const began = all.findIndex(({ stats }, at) => stats && !all.at(at - 1)?.stats);
+      // Its turn is the last.
+      const uuid = all.at(began - 1)?.server.uuid ?? '';
+      assert.equal(on.store.get(uuid)?.stats, undefined);
+      await on.store.getPermissions(uuid);
       on.store.watch();
       await pass(minute + 20_000);
-      assert.notEqual(on.store.get(last)?.stats, undefined);
+      assert.notEqual(on.store.get(uuid)?.stats, undefined);
     });
 
     it(`${tongue}: reads what is pinned at each look, and the others in turn`, async () => {
@@ -197,11 +200,15 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       assert.equal(bot?.stats, undefined);
       assert.equal(on.store.error, undefined);
       const row = bot && serverRow(bot);
-      assert.match(row?.description ?? '', /^(?:unknown|node unreachable)$/);
-      assert.match(
-        describeError(bot?.problem),
-        tongue === 'stock' ? /cannot reach the machine/ : /could not ask it about the server/,
-      );
+      assert.equal(row?.description, 'node unreachable');
+      assert.match(describeError(bot?.problem), /cannot reach the machine/);
+      if (tongue === 'stock') return;
+      // What Pelican could not hear of one server says nothing of the others; it has waited, so that nothing is asked twice.
+      const unknown = on.store.servers.filter(({ problem }) => problem).length;
+      assert.equal(on.counts()[use], unknown);
+      const mark = on.panel.mark();
+      await assert.rejects(on.store.lookAgain(bot?.server.uuid ?? ''));
+      assert.equal(on.counts(mark)[use], 1);
     });
 
     it(`${tongue}: says that nothing is up to date where the panel itself is away`, async () => {
@@ -213,6 +220,32 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
       assert.match(describeError(on.store.error), /not available now/);
       assert.ok(on.store.servers.every(({ stats }) => stats !== undefined));
     });
+  }
+
+  const foreign: readonly (readonly [who: string, answer: object])[] = [
+    ['a proxy', { body: '404 page not found\n', headers: { 'Content-Type': 'text/plain' } }],
+    ['nobody', { body: '' }],
+    ['a gateway', { body: '{"message":"no Route matched with those values"}' }],
+    ['the panel, of everything', {}],
+  ];
+  for (const tongue of ['service', 'stock', 'pelican'] as const) {
+    for (const [who, answer] of foreign) {
+      it(`${tongue}: takes no server off the list for a 404 by ${who}, and says that something is wrong`, async () => {
+        await start(tongue, 6);
+        await on.store.refresh();
+        on.store.watch();
+        await pass(25_000);
+        on.panel.order({ kind: 'status', status: 404, count: 999, ...answer });
+        await pass(45_000);
+        assert.equal(on.store.all.length, 6);
+        assert.ok(on.store.all.every(({ stats }) => stats !== undefined));
+        assert.notEqual(on.store.error, undefined);
+        on.panel.app.faults.clear();
+        await pass(minute);
+        assert.equal(on.store.all.length, 6);
+        assert.equal(on.store.error, undefined);
+      });
+    }
   }
 
   it('asks for no monitoring and tells of no scopes where there is neither', async () => {

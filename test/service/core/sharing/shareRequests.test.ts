@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PanelError } from '../../../../src/core/api/errors';
+import { getResources } from '../../../../src/core/api/resources';
 import { PracticePanel } from '../../../panel/practicePanel';
 import { FakeClock } from '../../../support/fakeClock';
 import { WindowsOnPanel } from './windowsOnPanel';
@@ -132,6 +133,23 @@ describe('windows of one user', function () {
     const mark = panel.mark();
     await Promise.all(on.all.map(({ servers }) => servers.reload()));
     assert.equal(on.counts(mark)['GET /resources'], 2);
+  });
+
+  it('ask once for the use of a server whose node is away, whoever of them wants it', async () => {
+    await on.open();
+    const follower = await on.open();
+    assert.equal(follower.windows.role, 'following');
+    panel.setNodeDown(true);
+    const [server] = panel.servers;
+    const mark = panel.mark();
+    const asked = getResources(
+      { http: follower.http, uuid: server?.uuid ?? '' },
+      { maxAgeMs: 5_000, isSentOnce: true },
+    );
+    const ended = assert.rejects(asked);
+    await on.pass(minute);
+    await ended;
+    assert.deepEqual(on.counts(mark), { 'GET /servers/:server/resources': 1 });
   });
 
   it('keep to the limit of the panel together', async () => {

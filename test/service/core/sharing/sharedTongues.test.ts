@@ -83,4 +83,66 @@ describe('what the views ask of each panel of the family', function () {
       });
     }
   }
+
+  const open = async (tongue: Tongue, servers: number) => {
+    panel = await PracticePanel.start({
+      ...{ tongue, clockScale: 0, world: { servers }, limits: { statsCacheMs: 0 } },
+    });
+    on = new WindowsOnPanel(panel, new FakeClock(panel.clock.now()));
+  };
+  const used = (mark: number) => on.counts(mark)['GET /servers/:server/resources'] ?? 0;
+
+  it('three windows that were opened a minute apart ask as much as one', async () => {
+    await open('pelican', 300);
+    for (let at = 0; at < 3; at++) {
+      (await on.open()).look();
+      await on.pass(minute, 5_000);
+    }
+    await on.pass(minute, 5_000);
+    const mark = panel.mark();
+    await on.pass(2 * minute, 5_000);
+    assert.ok(used(mark) <= 64 * 2, `${used(mark)}`);
+    // What one of them looks at is asked besides.
+    const [, , last] = on.all;
+    for (const { uuid } of panel.servers.slice(-3)) last?.servers.use.look(uuid);
+    const looking = panel.mark();
+    await on.pass(2 * minute, 5_000);
+    assert.ok(used(looking) <= 1.2 * 64 * 2, `${used(looking)}`);
+  });
+
+  it('a pinned server of 300 is asked each 20 s', async () => {
+    await open('pelican', 300);
+    const one = await on.open();
+    const pinned = panel.servers.slice(-5).map(({ uuid }) => uuid);
+    one.servers.use.pin(pinned);
+    one.look();
+    await on.pass(4 * minute, 5_000);
+    const mark = panel.mark();
+    // Within these the list is read, after which a look begins late.
+    await on.pass(3 * minute, 5_000);
+    const read = panel.requestsSince(mark).map(({ path }) => path);
+    for (const uuid of pinned) assert.equal(read.filter((path) => path.includes(uuid)).length, 9);
+    assert.ok(used(mark) <= 64 * 3, `${used(mark)}`);
+  });
+
+  it('a window that looks for what is new finds it for all, and none goes back to what was before', async () => {
+    await open('service', 6);
+    const detail = 'The route api/client/resources could not be found.';
+    panel.order({ kind: 'status', status: 404, match: '^/resources$', detail, count: 99 });
+    const leader = await on.open();
+    leader.look();
+    const follower = await on.open();
+    follower.look();
+    await on.pass(minute, 5_000);
+    assert.equal(follower.http.capabilities.lacks('useOfAll'), true);
+    panel.app.faults.clear();
+    const reloaded = follower.servers.reload();
+    await on.pass(1_000);
+    await reloaded;
+    await on.pass(minute, 5_000);
+    for (const { http } of on.all) assert.equal(http.capabilities.lacks('useOfAll'), false);
+    const mark = panel.mark();
+    await on.pass(minute, 5_000);
+    assert.deepEqual([used(mark), on.counts(mark)['GET /resources']], [0, 3]);
+  });
 });

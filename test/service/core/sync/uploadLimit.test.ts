@@ -46,11 +46,30 @@ describe('a node that takes files of 1 MB', () => {
     const result = await folder.push('/new');
     const why = /'large\.txt' is larger than the 1 MB that the node takes in one file\./;
     assert.match(describePush(result, 'Ticket Bot').text, why);
-    assert.deepEqual([result.sent.size, result.untouched], [8, ['large.txt']]);
+    assert.deepEqual([result.sent.size, result.untouched.length], [0, 9]);
     folder.at.mark();
     const { text } = describePush(await folder.push('/new'), 'Ticket Bot');
     assert.match(text, why);
     assert.equal(uploads(), 0);
+  });
+
+  it('is touched by nothing of a push with a file that it is known not to take', async () => {
+    const fifty = Array.from({ length: 50 }, (_, index) => [`${index}.txt`, noise(40)]);
+    await folder.write({ ...eight(), 'large.txt': noise(2048) });
+    await folder.push('/');
+    folder.at.mark();
+    await folder.write(Object.fromEntries(fifty) as Record<string, string>);
+    const { sent, damaged, failure } = await folder.push('/');
+    assert.deepEqual([sent.size, damaged], [0, []]);
+    assert.match(String(failure), /'large\.txt' is larger than the 1 MB/);
+    assert.equal(uploads(), 0);
+    assert.equal(await folder.there('/0.txt'), undefined);
+  });
+
+  it('gets a file that is larger than that, as far as its archive is not', async () => {
+    await folder.write({ ...eight(), 'large.txt': 'a'.repeat(2 * 1024 ** 2) });
+    const { sent, failure } = await folder.push('/new');
+    assert.deepEqual([sent.size, failure], [9, undefined]);
   });
 
   it('is sent nothing that it takes not, once that is known: the sizes of all are looked at first', async () => {

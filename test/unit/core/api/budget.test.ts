@@ -57,7 +57,10 @@ describe('Budget', () => {
     [256, 250],
     [720, 703],
     [1_000, 750],
+    [50, 48],
+    [10, 9],
     // Of a single endpoint, or none.
+    [9, 750],
     [5, 750],
     [0, 750],
     [NaN, 750],
@@ -126,6 +129,98 @@ describe('Budget', () => {
       assert.deepEqual([budget.countOther('background'), budget.countOther('view')], [rested, 0]);
       await clock.advance(rested);
       assert.equal(budget.countOther('background'), 0);
+    });
+  }
+
+  /** How long a request waits until it may go, in milliseconds. */
+  const waited = async (budget: Budget, clock: FakeClock, priority: Priority): Promise<number> => {
+    const from = clock.now();
+    let ms: number | undefined;
+    void budget.take(priority).then((end) => ((ms = clock.now() - from), end()));
+    await settle();
+    while (ms === undefined && clock.now() - from < 600_000) await clock.advance(500);
+    return ms ?? Infinity;
+  };
+
+  const resting: readonly [why: string, rest: (budget: Budget) => void][] = [
+    ['the panel wants them to', (budget) => budget.rest(60_000)],
+    ['others use the account', (budget) => budget.learn({ limit: 128, remaining: 40 })],
+    ['nothing is left', (budget) => budget.learn({ limit: 128, remaining: 0 })],
+  ];
+  for (const [why, rest] of resting) {
+    for (const resters of [10, 25]) {
+      it(`${resters} in the background that rest because ${why} leave the user’s at once`, async () => {
+        const clock = new FakeClock();
+        const budget = new Budget(clock);
+        rest(budget);
+        let gone = 0;
+        const all = Array.from({ length: resters }, () =>
+          budget.take('background').then((end) => (gone++, end())),
+        );
+        await settle();
+        assert.equal(await waited(budget, clock, 'user'), 0);
+        assert.equal(gone, 0);
+        await clock.advance(60_000);
+        await Promise.all(all);
+        assert.equal(clock.pending, 0);
+      });
+    }
+  }
+
+  it('those that another window has rest leave the user’s at once', async () => {
+    const clock = new FakeClock();
+    const budget = new Budget(clock, (priority) =>
+      Promise.resolve(priority === 'background' ? 30_000 : 0),
+    );
+    for (let rester = 0; rester < 10; rester++) void budget.take('background');
+    await settle();
+    assert.equal(await waited(budget, clock, 'user'), 0);
+  });
+
+  it('one that gives up while it rests takes no place', async () => {
+    const clock = new FakeClock();
+    const budget = new Budget(clock);
+    budget.rest(60_000);
+    const controller = new AbortController();
+    const given = budget.take('background', controller.signal);
+    await settle();
+    controller.abort(new Error('enough'));
+    await assert.rejects(given, /enough/);
+    assert.equal(clock.pending, 0);
+    await Promise.all(Array.from({ length: 10 }, () => budget.take('view')));
+  });
+
+  it('never lets more go than the share of a small limit, however many ask at once', async () => {
+    for (const msUntilTurn of [() => 0, () => Promise.resolve(0)]) {
+      const budget = new Budget(new FakeClock(), msUntilTurn);
+      budget.learn({ limit: 12, remaining: NaN });
+      let gone = 0;
+      for (let asked = 0; asked < 30; asked++)
+        void budget.take('background').then((end) => (gone++, end()));
+      await settle();
+      assert.equal(gone, 7);
+    }
+  });
+
+  const refusals: readonly [wantsMs: number, own: number, waitsMs: number][] = [
+    [2_000, 0, 2_000],
+    [2_000, 10, 2_000],
+    [2_000, 30, 2_000],
+    [2_000, 100, 2_000],
+    [0, 10, 0],
+    [45_000, 10, 45_000],
+    [3_600_000, 10, 60_000],
+  ];
+  for (const [wantsMs, own, waitsMs] of refusals) {
+    it(`a 429 that wants ${wantsMs} ms after ${own} requests delays a view ${waitsMs} ms`, async () => {
+      const clock = new FakeClock();
+      const budget = new Budget(clock);
+      await fill(budget, own);
+      await clock.advance(1_000);
+      budget.learn({ limit: 128, remaining: 0 });
+      budget.rest(wantsMs);
+      assert.equal(budget.countOther('view'), waitsMs);
+      assert.equal(await waited(budget, clock, 'view'), waitsMs);
     });
   }
 

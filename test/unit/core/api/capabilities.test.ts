@@ -9,15 +9,25 @@ const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 const route = 'The route api/client/x could not be found.';
 const resource = 'The requested resource could not be found on the server.';
 
-/** What is answered to a request: 200, or a failure in the panel's own form, or a page. */
-function answered(line: string, status: number, detail = resource, isPage = false) {
+/** What stands before a panel says so in its own way. */
+const foreignBodies = [
+  '<html></html>',
+  '404 page not found\n',
+  '',
+  '{"message":"no Route matched with those values"}',
+  '{"status":404,"error":"Not Found","path":"/api/client/resources"}',
+  '{"errors":[{"code":"NoRoute","detail":"unknown host"}]}',
+] as const;
+
+/** What is answered to a request: 200, or a failure in the panel's own form, or what another one wrote. */
+function answered(line: string, status: number, detail = resource, foreign?: string) {
   const [method = '', path = ''] = line.split(' ');
-  const errors = [{ code: 'NotFoundHttpException', status: `${status}`, detail }];
-  const body = isPage ? '<html></html>' : JSON.stringify({ errors });
+  const code = status === 405 ? 'MethodNotAllowedHttpException' : 'NotFoundHttpException';
+  const body = foreign ?? JSON.stringify({ errors: [{ code, status: `${status}`, detail }] });
   const asked = { method, path };
   const error =
     status < 400 ? undefined : responseError({ status, body, retryAfter: null, now: 0, asked });
-  return { method, path, status, error };
+  return { method, path, status, error, told: foreign };
 }
 
 describe('what a panel has', () => {
@@ -49,7 +59,12 @@ describe('what a panel has', () => {
     [answered('GET /resources', 405), serviceOnly],
     [answered('GET /resources', 200), []],
     // What stands before a panel, and what a panel says of everything.
-    [answered('GET /resources', 404, '', true), []],
+    ...foreignBodies.flatMap((body) =>
+      [404, 405].map((status) => [answered('GET /resources', status, '', body), []] as const),
+    ),
+    ...foreignBodies.map(
+      (body) => [answered(`DELETE /servers/${uuid}`, 405, '', body), []] as const,
+    ),
     [answered('GET /resources', 401), []],
     [answered('GET /resources', 429), []],
     [answered('GET /resources', 500), []],
@@ -67,8 +82,8 @@ describe('what a panel has', () => {
     [answered('GET /monitoring/projects', 404), []],
   ];
   for (const [answer, lacks] of rows) {
-    const { method, path, status, error } = answer;
-    const words = `${method} ${path.replace(uuid, '…')}: ${status} ${error?.detail ?? ''}`;
+    const { method, path, status, error, told } = answer;
+    const words = `${method} ${path.replace(uuid, '…')}: ${status} ${told ?? error?.detail ?? ''}`;
     it(`lacks ${lacks.join(', ') || 'nothing'} after ${words}`, () => {
       panel.note(answer);
       assert.deepEqual(lacking(), lacks);

@@ -46,8 +46,12 @@ describe('failure', () => {
     [504, panelBody('DaemonConnectionException', 'node'), 'daemonDown', 'node'],
     [504, '<html>gateway</html>', 'panelDown', page(504)],
     [418, 'null', 'refused', 'HTTP 418'],
-    [404, '[]', 'notFound', 'HTTP 404'],
-    [404, '{"errors":"x"}', 'notFound', 'HTTP 404'],
+    [404, '[]', 'malformed', 'HTTP 404'],
+    [404, '', 'malformed', 'HTTP 404'],
+    [404, '404 page not found\n', 'malformed', 'HTTP 404'],
+    [404, '{"message":"no Route matched"}', 'malformed', 'HTTP 404'],
+    [404, '{"error":"Not Found"}', 'malformed', 'Not Found'],
+    [404, '{"errors":"x"}', 'malformed', 'HTTP 404'],
     [404, '{"errors":[null, 3, {"detail": 5}]}', 'notFound', 'HTTP 404'],
   ];
   for (const [status, body, kind, detail] of rows) {

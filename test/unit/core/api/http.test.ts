@@ -5,6 +5,9 @@ import type { Log } from '../../../../src/core/base/log';
 import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
 import { PanelHttp, type PanelRequest } from '../../../../src/core/api/http';
+import type { OtherWindows } from '../../../../src/core/api/otherWindows';
+import { readForOthers } from '../../../../src/core/api/readForOthers';
+import { listResources } from '../../../../src/core/api/resources';
 import { serverRoute } from '../../../../src/core/api/route';
 import { FakeClock } from '../../../support/fakeClock';
 import {
@@ -146,6 +149,29 @@ describe('PanelHttp', () => {
     assert.equal(server.arrived.length, 4);
   });
 
+  for (const [retryAfter, waitMs] of [
+    ['2', 2_000],
+    [undefined, 60_000],
+  ] as const) {
+    it(`asks for a view again after ${waitMs} ms where nothing is left and Retry-After is ${retryAfter}`, async () => {
+      const server = await serve((_, response, count) => {
+        response.setHeader('X-RateLimit-Limit', '128');
+        response.setHeader('X-RateLimit-Remaining', count === 1 ? '0' : '100');
+        if (count === 1 && retryAfter) response.setHeader('Retry-After', retryAfter);
+        if (count === 1) response.writeHead(429).end();
+        else answerJson(response, {});
+      });
+      const clock = new FakeClock();
+      const sent = client(server, clock).send({ ...get, priority: 'view' });
+      await waitFor(() => lines.some((line) => line.includes('again in')));
+      await clock.advance(waitMs - 1);
+      assert.equal(server.arrived.length, 1);
+      await clock.advance(1);
+      await sent;
+      assert.equal(server.arrived.length, 2);
+    });
+  }
+
   it('asks for nothing that the panel is known not to have', async () => {
     const errors = [{ code: 'NotFoundHttpException', status: '404', detail: 'Not there.' }];
     const server = await serve((_, response) =>
@@ -159,6 +185,37 @@ describe('PanelHttp', () => {
       kinds.push(await kindOf(http.send({ ...get, path: '/resources' })));
     assert.deepEqual(kinds, ['notFound', 'notFound', 'notFound']);
     assert.equal(server.arrived.length, 1);
+  });
+
+  describe('takes a panel for what it is only by an answer that can be read', () => {
+    const rows: readonly (readonly [body: string, isThere: boolean])[] = [
+      ['<html>Welcome</html>', false],
+      ['{"ok":true}', false],
+      ['', false],
+      ['{"data":{}}', true],
+    ];
+    for (const [body, isThere] of rows) {
+      for (const way of ['alone', 'as the one that leads', 'for another window'] as const) {
+        it(`${body || 'nothing'}, ${way}: ${isThere ? 'it is' : 'it is not'}`, async () => {
+          const server = await serve((_, response) => response.end(body));
+          const http = client(server);
+          const leading: OtherWindows = {
+            read: (_, ask) => ask(),
+            msUntilTurn: () => Promise.resolve(0),
+          };
+          if (way === 'as the one that leads') http.shareWith(leading);
+          const asked =
+            way === 'for another window'
+              ? readForOthers(http, {
+                  ...{ path: '/resources', query: {}, maxAgeMs: 5_000 },
+                  ...{ priority: 'background', isSentOnce: false },
+                })
+              : listResources(http, [], 5_000);
+          await asked.catch(() => undefined);
+          assert.equal(http.capabilities.has('useOfAll'), isThere);
+        });
+      }
+    }
   });
 
   it('asks for no more than the panel says it takes, and takes an endpoint’s own limit for no other', async () => {

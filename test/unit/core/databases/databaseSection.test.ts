@@ -19,7 +19,8 @@ function setUp(feature_limits: object, answer?: { status: number; detail: string
   if (answer) {
     const { status, detail } = answer;
     const asked = { method: 'GET', path: `/servers/${uuid}/databases` };
-    const body = JSON.stringify({ errors: [{ code: 'x', status: `${status}`, detail }] });
+    const code = status === 405 ? 'MethodNotAllowedHttpException' : 'x';
+    const body = JSON.stringify({ errors: [{ code, status: `${status}`, detail }] });
     const error =
       status < 400 ? undefined : responseError({ status, body, retryAfter: null, now: 0, asked });
     capabilities.note({ ...asked, status, error });

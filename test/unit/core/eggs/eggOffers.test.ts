@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { createPanel, type Panel, type ServerRef } from '../../../../src/core/api/panel';
+import { isRecord } from '../../../../src/core/base/record';
 import type { PowerState } from '../../../../src/core/base/power';
+import { StartClaims, ofOffers } from '../../../../src/core/console/startClaims';
 import { type EggOffer, EggOffers } from '../../../../src/core/eggs/eggOffers';
 import type { ServerState } from '../../../../src/core/servers/serverState';
+import { FakeClock } from '../../../support/fakeClock';
 import { ofOthers, ofService } from '../../../support/knownCapabilities';
 import { silentLog } from '../../../support/silentLog';
-import { ToldWindows } from '../../../support/toldWindows';
 import { server } from '../../sampleRows';
+import { FakeWindows } from '../console/fakeWindows';
 import { openConsole } from '../console/openConsole';
 
 const eulaLine = 'You need to agree to the EULA in order to run the server.';
@@ -24,17 +27,21 @@ interface Setting {
   readonly asked?: readonly string[] | Error;
   readonly power?: PowerState;
   readonly isClaimed?: boolean;
-  readonly windows?: ToldWindows;
+  readonly windows?: FakeWindows;
+  /** The clock of several windows, whose claims are then real. */
+  readonly clock?: FakeClock;
 }
 
 async function open(setting: Setting) {
   const { features, panel: kind = 'service', power = 'starting' } = setting;
   const capabilities = kind === 'service' ? ofService : ofOthers;
-  const panel = createPanel({
-    ...{ id: 'panel.example', name: 'panel', http: { capabilities } },
-  } as unknown as Panel);
-  const ref: ServerRef = { panel, uuid: server.uuid, name: 'Lobby' };
-  const console = openConsole(ref);
+  const signIn = () =>
+    createPanel({
+      ...{ id: 'panel.example', name: 'panel', http: { capabilities } },
+    } as unknown as Panel);
+  const signedIn = { panel: signIn() as Panel | undefined };
+  const ref: ServerRef = { panel: signIn(), uuid: server.uuid, name: 'Lobby' };
+  const console = openConsole(ref, setting.clock);
   console.node.power = power;
   console.node.permissions = 'permissions' in setting ? setting.permissions : ['*'];
   let requests = 0;
@@ -43,20 +50,29 @@ async function open(setting: Setting) {
     stats: undefined,
     permissions: undefined,
   } as ServerState;
+  const window = (setting.windows ?? new FakeWindows()).open();
+  const reached = new Set<Panel>();
   const offers = new EggOffers({
     consoles: console.consoles,
+    panels: { get: (id) => (signedIn.panel?.id === id ? signedIn.panel : undefined) },
     servers: {
-      state: () => state,
-      storeOf: () => ({
+      state: ({ panel }) => {
+        reached.add(panel);
+        return state;
+      },
+      storeOf: ({ panel }) => ({
         getPermissions: () => {
+          reached.add(panel);
           requests++;
           const { asked = ['*'] } = setting;
           return asked instanceof Error ? Promise.reject(asked) : Promise.resolve(asked);
         },
       }),
     },
-    claims: { claim: () => Promise.resolve(setting.isClaimed !== true) },
-    windows: (setting.windows ?? new ToldWindows()).window(),
+    claims: setting.clock
+      ? new StartClaims(window, setting.clock, ofOffers)
+      : { claim: () => Promise.resolve(setting.isClaimed !== true) },
+    windows: window,
     log: silentLog,
   });
   const told: EggOffer[] = [];
@@ -70,13 +86,24 @@ async function open(setting: Setting) {
     await settle();
   };
   return {
-    ...{ offers, told, ref, start, settle, node: console.node },
+    ...{ offers, told, ref, start, settle, node: console.node, clock: console.clock },
+    ...{
+      window,
+      signIn,
+      signedIn,
+      reached,
+      signal: (power: string) => console.node.setPower(power),
+    },
     features: () =>
       told
         .map(({ feature }) => feature)
         .sort()
         .join(', '),
-    kept: () => offers.of(ref).join(', '),
+    kept: () =>
+      offers
+        .of(ref)
+        .map(({ feature }) => feature)
+        .join(', '),
     requests: () => requests,
   };
 }
@@ -98,25 +125,31 @@ describe('offers for a program that does not start', () => {
     ['of the wrong Java', {}, javaLine, 'java_version'],
     [
       'some may accept',
-      { permissions: ['file.create', 'control.start', 'control.restart'] },
+      { permissions: ['file.read', 'file.create', 'control.start', 'control.restart'] },
       eulaLine,
       'eula',
     ],
     [
       'who may not write files',
-      { permissions: ['control.start', 'control.restart'] },
+      { permissions: ['file.read', 'control.start', 'control.restart'] },
+      eulaLine,
+      '',
+    ],
+    [
+      'who may not list files',
+      { permissions: ['file.create', 'control.start', 'control.restart'] },
       eulaLine,
       '',
     ],
     [
       'who may not start servers',
-      { permissions: ['file.create', 'control.restart'] },
+      { permissions: ['file.read', 'file.create', 'control.restart'] },
       eulaLine,
       '',
     ],
     [
       'who may not restart servers',
-      { permissions: ['file.create', 'control.start'] },
+      { permissions: ['file.read', 'file.create', 'control.start'] },
       eulaLine,
       '',
     ],
@@ -188,6 +221,124 @@ describe('offers for a program that does not start', () => {
     });
   }
 
+  const match = (key: string) => JSON.stringify({ key, pattern: 'p', line: 'l' });
+  const heard: readonly (readonly [power: string, frame: string, offered: string])[] = [
+    ['running', 'eula', ''],
+    ['running', 'java_version', ''],
+    ['running', 'gsl_token', ''],
+    ['running', 'pid_limit', 'pid_limit'],
+    ['running', 'steam_disk_space', 'steam_disk_space'],
+    ['running stopping', 'eula', ''],
+    ['running stopping offline', 'java_version', ''],
+    ['running offline starting', 'eula', 'eula'],
+    ['starting stopping', 'eula', 'eula'],
+    ['starting offline', 'java_version', 'java_version'],
+  ];
+  for (const [powers, feature, offered] of heard) {
+    it(`goes by a frame about ${feature} after ${powers}: ${offered === '' ? 'no' : 'yes'}`, async () => {
+      const { node, signal, settle, features, kept } = await open({ power: 'offline' });
+      for (const power of powers.split(' ')) signal(power);
+      node.send('feature match', match(feature));
+      await settle();
+      assert.equal(features(), offered);
+      assert.equal(kept(), offered);
+    });
+  }
+
+  it('does not go by what is said while a program stops that was up', async () => {
+    const { node, signal, settle, features } = await open({ power: 'running' });
+    signal('stopping');
+    node.send('console output', `<Griefer> ${eulaLine}`);
+    await settle();
+    assert.equal(features(), '');
+  });
+
+  const runs: readonly (readonly [name: string, line: string, powers: string, string, string])[] = [
+    ['is up', javaLine, 'running', '', ''],
+    ['has not ended yet', javaLine, '', '', ''],
+    ['ends', javaLine, 'offline', 'java_version', 'java_version'],
+    ['is stopped before it is up', javaLine, 'stopping offline', 'java_version', 'java_version'],
+    ['is up, and ends later', javaLine, 'running stopping offline', '', ''],
+    ['waits for ever', eulaLine, '', 'eula', 'eula'],
+    ['is up all the same', eulaLine, 'running', 'eula', ''],
+    ['is up with less', threadLine, 'running', 'pid_limit', 'pid_limit'],
+    ['is up without its token', '(GSL token expired)', 'running', 'gsl_token', 'gsl_token'],
+  ];
+  for (const [name, line, powers, offered, left] of runs) {
+    it(`is made of a program that prints "${line.slice(0, 30)}" and ${name}: ${offered || 'no'}`, async () => {
+      const { node, signal, settle, features, kept } = await open({ power: 'offline' });
+      signal('starting');
+      node.send('console output', line);
+      await settle();
+      for (const power of powers === '' ? [] : powers.split(' ')) signal(power);
+      await settle();
+      assert.equal(features(), offered);
+      assert.equal(kept(), left);
+    });
+  }
+
+  it('is not made where the program was up before it was known what the key may do', async () => {
+    const { node, signal, settle, kept } = await open({ power: 'offline', permissions: undefined });
+    signal('starting');
+    node.send('console output', eulaLine);
+    signal('running');
+    await settle();
+    assert.equal(kept(), '');
+  });
+
+  it('stays while a connection breaks during the start, and is gone with the next one', async () => {
+    const { node, signal, clock, kept } = await open({ power: 'starting' });
+    node.send('console output', eulaLine);
+    node.end(1006);
+    await clock.advance(30_000);
+    assert.equal(kept(), 'eula');
+    signal('offline');
+    signal('starting');
+    assert.equal(kept(), '');
+  });
+
+  it('is about the panel of now after its key changed, and about none after signing out', async () => {
+    const on = await open({ features: ['eula'], permissions: undefined });
+    on.signedIn.panel = on.signIn();
+    await on.start(eulaLine);
+    assert.deepEqual([...on.reached], [on.signedIn.panel]);
+    assert.equal(on.told[0]?.ref.panel, on.signedIn.panel);
+    assert.equal(on.offers.of(on.ref)[0]?.ref.panel, on.signedIn.panel);
+    on.signedIn.panel = undefined;
+    await on.start(threadLine);
+    assert.equal(on.reached.size, 1);
+    assert.equal(on.features(), 'eula');
+  });
+
+  it('is made once by two windows that see the same start, and while one of them shows it', async () => {
+    const [windows, clock] = [new FakeWindows(), new FakeClock()];
+    const both = [await open({ windows, clock }), await open({ windows, clock })] as const;
+    const startBoth = async () => {
+      await Promise.all(both.map(({ start }) => start(eulaLine)));
+      await clock.advance(11_000);
+    };
+    const toldBy = () => both.map(({ told }) => told.length).join();
+    await startBoth();
+    await startBoth();
+    await startBoth();
+    assert.equal(both.flatMap(({ told }) => told).length, 1, toldBy());
+    for (const { offers, told } of both) for (const offer of told) offers.close(offer, false);
+    await startBoth();
+    assert.equal(both.flatMap(({ told }) => told).length, 2, toldBy());
+  });
+
+  it('is made again once the window that showed it is gone', async () => {
+    const [windows, clock] = [new FakeWindows(), new FakeClock()];
+    const [one, other] = [await open({ windows, clock }), await open({ windows, clock })];
+    const third = await open({ windows, clock });
+    await third.start(eulaLine);
+    await clock.advance(11_000);
+    // The window that leads hears of it, and tells the others.
+    one.window.left.fire(third.window.id);
+    await other.start(eulaLine);
+    assert.deepEqual([one.features(), other.features()], ['', 'eula']);
+  });
+
   it('is made once for each start, and stays among the actions until the next', async () => {
     const { offers, told, start, features, kept } = await open({});
     await start(eulaLine, threadLine, eulaLine);
@@ -206,7 +357,7 @@ describe('offers for a program that does not start', () => {
   });
 
   it('is not made again by any window once it was dismissed', async () => {
-    const windows = new ToldWindows();
+    const windows = new FakeWindows();
     const [one, other] = [await open({ windows }), await open({ windows })];
     await one.start(eulaLine);
     for (const offer of one.told) one.offers.close(offer, true);
@@ -226,13 +377,25 @@ describe('offers for a program that does not start', () => {
     assert.equal(kept(), 'pid_limit');
   });
 
+  it('is there again where the start that was to be the last one failed as well', async () => {
+    const { offers, told, start, kept } = await open({});
+    await start(eulaLine);
+    const [first] = told;
+    await start(eulaLine);
+    if (first) offers.done(first);
+    assert.equal(kept(), 'eula');
+  });
+
   it('takes nothing else from other windows', async () => {
-    const windows = new ToldWindows();
+    const windows = new FakeWindows();
     const { start, features } = await open({ windows });
-    const { tell } = windows.window();
-    for (const what of [null, 7, {}, { panelId: 1, uuid: server.uuid, feature: 'eula' }])
-      tell('eggs.dismissed', what);
-    tell('eggs.dismissed', { panelId: 'panel.example', uuid: server.uuid, feature: 'all' });
+    const other = windows.open();
+    const mine = { panelId: 'panel.example', uuid: server.uuid, feature: 'eula', window: 'x' };
+    const all = [null, 7, {}, { ...mine, panelId: 1 }, { ...mine, feature: 'all' }];
+    for (const became of ['shown', 'dismissed'])
+      for (const what of all) other.tell('eggs.offer', isRecord(what) ? { ...what, became } : what);
+    other.tell('eggs.offer', mine);
+    other.tell('eggs.offer', { ...mine, became: 'all' });
     await start(eulaLine);
     assert.equal(features(), 'eula');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/core/base/event';
-import type { ServerRef } from '../../../../src/core/api/panel';
+import { type ServerRef, createPanel } from '../../../../src/core/api/panel';
 import type { ServerEvent } from '../../../../src/core/console/protocol';
 import { FailedBackups } from '../../../../src/core/recorder/failedBackups';
 import { AwaitedBackups } from '../../../../src/core/watch/awaitedBackups';
@@ -33,16 +33,20 @@ function twoWindows() {
   const connection = { onDidReceiveEvent: events.event };
   const told: string[] = [];
   const here = opened('here');
+  const signedIn = { panel: ref.panel };
+  const happenedOn: ServerRef[] = [];
   const failed = new FailedBackups({
     consoles: { onDidChangeUse: used.event, inUse: () => connection as never },
+    panels: { get: () => signedIn.panel },
     ...{ clock, awaited: here.awaited, tell: ({ text }) => told.push(text) },
   });
   failed.onDidHappen(({ kind, server }) => told.push(`${kind} ${server.uuid}`));
+  failed.onDidHappen((happening) => happenedOn.push(happening.ref));
   used.fire(ref);
   used.fire(ref);
   const end = (isSuccessful?: boolean, uuid: string | undefined = backup) =>
     events.fire({ type: 'backupCompleted', uuid, isSuccessful });
-  return { clock, here, there: opened('there'), told, end, tell: news };
+  return { clock, here, there: opened('there'), told, end, tell: news, signedIn, happenedOn };
 }
 
 describe('a backup that ends while a console is open', () => {
@@ -148,4 +152,12 @@ describe('a backup that ends while a console is open', () => {
       assert.deepEqual(on.told, expected);
     });
   }
+
+  it('is looked into with the key of now', () => {
+    const { end, signedIn, happenedOn } = twoWindows();
+    signedIn.panel = createPanel({ ...ref.panel });
+    end(false);
+    assert.equal(happenedOn.length, 1);
+    assert.ok(happenedOn[0]?.panel === signedIn.panel);
+  });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { keysPageOf } from '../../../../src/core/api/keysPage';
+import { offeredOn } from '../../../../src/core/api/offers';
 import { panelPageUrl } from '../../../../src/core/api/panelPages';
 import type { Panel } from '../../../../src/core/api/panel';
 import { PermissionCatalog } from '../../../../src/core/api/permissions';
@@ -34,6 +35,7 @@ describe('what is offered of a server', () => {
       const ref = refOf(capabilities);
       const tags = serverLook(ref, state, false).tags ?? [];
       assert.equal(tags.includes('canDelete'), isThere);
+      assert.equal(offeredOn('deletion')(ref), isThere);
       const store = { refreshServer: () => Promise.resolve(['*']), get: () => state };
       const servers = { storeOf: () => store } as unknown as Servers;
       if (isThere) assert.equal((await serverToDelete(servers, ref)).name, 'Lobby');

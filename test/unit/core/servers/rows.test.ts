@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { ofOthers, ofService } from '../../../support/knownCapabilities';
+import { type Panel, createPanel } from '../../../../src/core/api/panel';
+import type { Row } from '../../../../src/core/base/row';
+import { detailSection } from '../../../../src/core/servers/detailSection';
 import type { Capabilities } from '../../../../src/core/api/capabilities';
 import { PanelError } from '../../../../src/core/api/errors';
 import {
@@ -254,6 +257,23 @@ describe('details', () => {
       serverDetails(one, panel).map(({ id }) => id),
       ['facts', 'limits'],
     );
+  });
+
+  it('show no secret of the startup command in Details, and copy it whole', async () => {
+    const token = 'A1B2C3D4E5F60718293A4B5C6D7E8F90';
+    const secret = { name: 'Steam', description: '', envVariable: 'STEAM_ACC', value: token };
+    const rest = { defaultValue: '', isEditable: true, rules: '' };
+    const one = server({ invocation: `./srcds ${token}`, variables: [{ ...secret, ...rest }] });
+    const panel = { http: { capabilities: ofService } };
+    const ref = { panel: createPanel(panel as unknown as Panel), uuid, name: 'Lobby' };
+    const section = detailSection(() => state({ server: one }));
+    const [details] = section.rows(ref, ['*']);
+    const below = async (row: Row | undefined) => (await row?.children?.()) ?? [];
+    const rows = (await Promise.all((await below(details)).map(below))).flat();
+    const command = rows.find((row) => row.look().label === 'Startup command');
+    assert.ok(!JSON.stringify(rows.map((row) => row.look())).includes(token));
+    assert.equal(command?.look().description, './srcds ••••••');
+    assert.equal(command && 'copy' in command && command.copy, `./srcds ${token}`);
   });
 
   const names: readonly (readonly [string, string | undefined, Capabilities, string])[] = [

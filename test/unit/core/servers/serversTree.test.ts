@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PanelList } from '../../../../src/core/accounts/panelList';
+import type { Priority } from '../../../../src/core/api/budget';
 import { Capabilities } from '../../../../src/core/api/capabilities';
 import type { PanelHttp } from '../../../../src/core/api/http';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';
@@ -19,6 +20,7 @@ const other = { ...panel, id: 'other.example.com', name: 'other' };
 class Fake {
   readonly changed = new Emitter<ServersChange>();
   readonly asked: string[] = [];
+  readonly priorities: Priority[] = [];
   panels: readonly Panel[] = [panel];
   states: readonly ServerState[] = [named('b'), named('a')];
   isLoaded = true;
@@ -49,7 +51,8 @@ class Fake {
       isAdministrator: this.isAdministrator,
       pendingOrders: this.pendingOrders,
       load: () => Promise.resolve(void this.asked.push(`load ${who}`)),
-      getPermissions: (uuid: string) => {
+      getPermissions: (uuid: string, priority: Priority) => {
+        this.priorities.push(priority);
         this.asked.push(`learn ${uuid}`);
         return uuid === 'uuid-bad' ? Promise.reject(new Error('no')) : Promise.resolve(['*']);
       },
@@ -239,6 +242,20 @@ describe('the tree of servers', () => {
     assert.deepEqual(await row?.hover?.(), serverHover(named('a')));
     assert.deepEqual(fake.asked, ['learn uuid-a']);
   });
+
+  for (const [of, priority] of [
+    [panel, 'view'],
+    [other, 'background'],
+  ] as const) {
+    it(`asks for what an open row waits for as ${priority} at ${of.name}`, async () => {
+      const fake = new Fake();
+      fake.panels = [of];
+      const [row] = await fake.tree.roots();
+      await row?.children?.();
+      await row?.hover?.();
+      assert.deepEqual(fake.priorities, [priority, priority]);
+    });
+  }
 });
 
 describe('what the pointer reads of a server', () => {

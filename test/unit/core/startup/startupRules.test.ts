@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isSecretVariable } from '../../../../src/core/base/secretVariable';
 import {
   type StartupItem,
+  copyText,
   describeRules,
   resetProblem,
   startupItems,
@@ -59,6 +60,44 @@ describe('startup rules', () => {
       assert.ok(!row.tooltip.includes('abc'));
     });
   }
+
+  const token = 'A1B2C3D4E5F60718293A4B5C6D7E8F90';
+  const commands: readonly (readonly [string, Partial<EggVariable>, string, string])[] = [
+    [
+      'a token',
+      { value: token },
+      `./srcds +sv_setsteamaccount ${token}`,
+      '+sv_setsteamaccount ••••••',
+    ],
+    ['one in quotes', { value: token }, `./srcds -key="${token}"`, '-key="••••••"'],
+    ['one twice', { value: token }, `./srcds ${token} ${token}`, '•••••• ••••••'],
+    ['one beside a word', { value: token }, `./srcds -k${token}`, '-k••••••'],
+    ['a default', { value: undefined, defaultValue: token }, `./srcds ${token}`, '••••••'],
+    ['a short one', { value: 'abc' }, './srcds -pass abc -map abcde', '-pass •••••• -map abcde'],
+    ['one with signs of an expression', { value: '$&(a+' }, './srcds -p $&(a+ -x', '-p •••••• -x'],
+    ['an empty one', { value: '' }, './srcds +sv_setsteamaccount', '+sv_setsteamaccount'],
+    ['blanks alone', { value: ' ' }, './srcds -a -b', '-a -b'],
+    ['one of another kind', { envVariable: 'SRCDS_MAP', value: token }, `./srcds ${token}`, token],
+  ];
+  for (const [name, changes, command, end] of commands) {
+    it(`shows in the command ${name} as other secrets, and copies it whole`, () => {
+      const secret = { ...level, envVariable: 'STEAM_ACC', ...changes };
+      const [first] = startupItems({ command, variables: [secret], images: [] });
+      assert.ok(first);
+      const row = startupRow(first, ['*']);
+      assert.equal(row.description, `./srcds ${end}`);
+      assert.equal(row.tooltip, `./srcds ${end}`);
+      assert.equal(copyText(first), command);
+    });
+  }
+
+  it('shows nothing of a secret that holds another one', () => {
+    const one = { ...level, envVariable: 'RCON_PASS', value: 'abcdefgh' };
+    const longer = { ...level, envVariable: 'STEAM_ACC', value: 'abcdefgh12345678' };
+    const startup = { command: './srcds abcdefgh12345678', images: [] };
+    const [first] = startupItems({ ...startup, variables: [one, longer] });
+    assert.equal(first && startupRow(first, []).description, './srcds ••••••');
+  });
 
   it('hides values by their names only where these say so', () => {
     const secret = (envVariable: string) => isSecretVariable(envVariable);

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { archiveBytes, firstBatch } from '../../../../src/core/sync/batches';
+import {
+  archiveBytes,
+  doubtfulFirst,
+  firstBatch,
+  lessThan,
+} from '../../../../src/core/sync/batches';
 import { carryChoices, removeChoices } from '../../../../src/core/sync/choices';
 import { rememberFolders } from '../../../../src/core/sync/emptyFolders';
 import { IgnoreRules } from '../../../../src/core/sync/ignoreRules';
@@ -248,23 +253,26 @@ describe('what is remembered of a push', () => {
 });
 
 describe('archives', () => {
+  const kilo = 1024;
+  // Each file takes 1 KB besides its content.
   const rows: readonly (readonly [readonly number[], readonly number[]])[] = [
     [[], []],
     [[1, 2, 3], [3]],
     [
-      [6, 4, 1],
+      [6, 2, 1],
       [2, 1],
     ],
     [
       [50, 1],
       [1, 1],
     ],
+    [Array<number>(11).fill(0), [10, 1]],
   ];
   for (const [sizes, counts] of rows) {
-    it(`of ${sizes.join(', ') || 'nothing'} with room for 10: ${counts.join(', ') || 'none'}`, () => {
+    it(`of ${sizes.join(', ') || 'nothing'} KB with room for 10: ${counts.join(', ') || 'none'}`, () => {
       const parts: (readonly { readonly size: number }[])[] = [];
-      for (let rest = sizes.map((size) => ({ size })); rest.length > 0;) {
-        const part = firstBatch(rest, 10);
+      for (let rest = sizes.map((size) => ({ size: size * kilo })); rest.length > 0;) {
+        const part = firstBatch(rest, 10 * kilo);
         parts.push(part);
         rest = rest.slice(part.length);
       }
@@ -272,6 +280,46 @@ describe('archives', () => {
         parts.map(({ length }) => length),
         counts,
       );
+    });
+  }
+});
+
+describe('an archive that was too large', () => {
+  for (const sizes of [
+    [0, 0, 0, 0, 0],
+    [0, 0],
+    [1, 0, 0],
+    [0, 0, 900],
+    [900, 0, 0],
+    [5, 5],
+  ]) {
+    it(`of ${sizes.join(', ')} bytes becomes smaller until it is of one file`, () => {
+      let files = sizes.map((size) => ({ size }));
+      for (let left = files.length; files.length > 1; left = files.length) {
+        files = [...firstBatch(files, lessThan(files))];
+        assert.ok(files.length > 0 && files.length < left);
+      }
+    });
+  }
+});
+
+describe('the order of what goes up', () => {
+  const rows: readonly (readonly [readonly number[], readonly number[]])[] = [
+    [
+      [1, 2, 3],
+      [1, 2, 3],
+    ],
+    [
+      [1, 20, 3, 30, 2],
+      [30, 20, 1, 3, 2],
+    ],
+    [[], []],
+  ];
+  for (const [sizes, order] of rows) {
+    it(`is ${order.join(', ') || 'none'} of ${sizes.join(', ') || 'none'} KB with room for 10`, () => {
+      const files = sizes.map((size) => ({ size: size * 1024 }));
+      const ordered = doubtfulFirst(files, 10 * 1024).map(({ size }) => size / 1024);
+      assert.deepEqual(ordered, order);
     });
   }
 });

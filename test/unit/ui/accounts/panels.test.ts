@@ -72,7 +72,8 @@ describe('the panels of a window', () => {
   it('know what another window learnt of them, until nobody is signed in there', async () => {
     const kept = new Map<string, unknown>();
     const first = await open(kept);
-    const error = new PanelError('notFound', 'x', { status: 404 });
+    const detail = 'The route api/client/resources could not be found.';
+    const error = new PanelError('notFound', detail, { status: 404 });
     first.panels
       .get('a.example')
       ?.http.capabilities.note({ method: 'GET', path: '/resources', status: 404, error });

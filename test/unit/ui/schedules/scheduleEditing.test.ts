@@ -21,7 +21,10 @@ async function asked(template: readonly string[], answers: readonly Answer[]): P
   });
   const store = { getPermissions: () => Promise.resolve(['*']) };
   const tools = { serversView: { servers: { storeOf: () => store } } };
-  const section = { refresh: () => undefined };
+  const section = {
+    refresh: () => undefined,
+    refreshAfter: (_: unknown, change: Promise<unknown>) => change,
+  };
   const editing = new ScheduleEditing(tools as never, section as never, undefined as never);
   const created = editing.create(ref);
   for (const one of answers) {
