@@ -91,7 +91,7 @@ export async function runMocha(results, files, choice, { env = {}, timeoutMs, to
   }
   const ended = new Promise((resolve) => child.once('close', resolve));
   const how = await results.follow({ ended, quietMs: timeoutMs + minutes, totalMs });
-  const left = how === 'done' && !(await settlesWithin(ended, 10_000));
+  const left = how === 'done' && !(await settlesWithin(ended, 30_000));
   await stop(child);
   if (said.trim()) choice.print(said.trim());
   if (left)

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
 import { conclude, runMocha, testFiles } from './mocha.mjs';
@@ -6,34 +5,46 @@ import { outputs, root } from './paths.mjs';
 import { panelEnvironment, startPracticePanel } from './practicePanel.mjs';
 import { temporaryFolder } from './processes.mjs';
 import { Results } from './results.mjs';
+import { SecondTries } from './secondTries.mjs';
 import { baseSettings, startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
 
+/** The files that take more than a minute on slow cores, the longest first. */
+const longest = [
+  ...['accessibility', 'watch', 'family', 'files', 'monitoring', 'servers', 'walkOwner', 'words'],
+  ...['settings', 'sync', 'sections', 'monitoringCode', 'incidents', 'console'],
+];
+
 /** @typedef {import('./mocha.mjs').Choice} Choice */
+
+/**
+ * How the lanes run.
+ * @typedef {object} Lanes
+ * @property {Promise<unknown>} [secondLane] the second lane begins when it settles; at once when left out
+ * @property {boolean} [triesAgain] whether a file that fails is run once more, in an editor, a browser and windows of its own
+ */
 
 /**
  * The tests that click and type in a real browser. A window waits as often as it works, so that two lanes of them take
  * little more than half the time: each has a browser, an editor and a practice panel of its own, and takes the next file
  * when it is through with one.
- * @param {Choice & { secondLane?: Promise<unknown> }} choice the second lane begins when `secondLane` settles; at once when
- * left out
+ * @param {Choice & Lanes} choice
  */
-export async function runPages({ secondLane, ...choice }) {
-  // The largest come first: at the end a lane waits for the other no longer than for a small one.
-  const files = testFiles('pages', choice.files).sort(
-    (a, b) => statSync(b).size - statSync(a).size,
-  );
-  const all = new Results('pages', choice.print);
-  const add = (/** @type {import('./results.mjs').Outcome} */ { passed, failed, failures }) => {
-    all.outcome.passed += passed;
-    all.outcome.failed += failed;
-    all.outcome.failures.push(...failures);
+export async function runPages({ secondLane, triesAgain = false, ...choice }) {
+  // The longest come first: at the end a lane waits for the other no longer than for a short one.
+  const rank = (/** @type {string} */ file) => {
+    const at = longest.indexOf(basename(file, '.test.js'));
+    return at === -1 ? longest.length : at;
   };
+  const files = testFiles('pages', choice.files).sort((a, b) => rank(a) - rank(b));
+  const all = new Results('pages', choice.print);
+  const tries = new SecondTries(triesAgain);
+  all.outcome = tries.outcome;
   const lane = async (/** @type {number} */ number) => {
     if (files.length === 0) return;
-    await runLane(number, files, choice, add).catch((error) =>
-      add({ passed: 0, failed: 1, failures: [`lane ${number} of the pages: ${error.stack}`] }),
+    await runLane(number, files, choice, tries).catch((error) =>
+      all.fail(`lane ${number} of the pages: ${error.stack}`),
     );
   };
   await Promise.all([lane(1), Promise.resolve(secondLane).then(() => lane(2))]);
@@ -43,21 +54,52 @@ export async function runPages({ secondLane, ...choice }) {
 /**
  * Runs one file after the other until none is left, and tells what became of each.
  * @param {number} number @param {string[]} files what is left for all lanes @param {Choice} choice
- * @param {(outcome: import('./results.mjs').Outcome) => void} add
+ * @param {SecondTries} tries
  */
-async function runLane(number, files, choice, add) {
+async function runLane(number, files, choice, tries) {
   const suite = join('pages', `lane-${number}`);
+  let stage = await startStage(suite);
+  if (number === 1) choice.print(`  in VS Code's server edition and ${stage.browserName}`);
+  try {
+    for (let file = files.shift(); file; file = files.shift()) {
+      const first = await runFile(suite, file, choice, stage.env);
+      if (!tries.take(first)) {
+        tries.add(first);
+        continue;
+      }
+      try {
+        // Not the test but what it ran in may be at fault.
+        await stage.stop();
+        const again = `${suite}-again`;
+        stage = await startStage(again);
+        tries.add(first, await runFile(again, file, choice, stage.env));
+      } catch (error) {
+        tries.add(first);
+        throw error;
+      }
+    }
+  } finally {
+    await stage.stop();
+  }
+}
+
+/** @param {string} suite @param {string} file @param {Choice} choice @param {NodeJS.ProcessEnv} env */
+function runFile(suite, file, choice, env) {
+  const results = new Results(suite, choice.print, basename(file, '.test.js'));
+  return runMocha(results, [file], choice, { env, timeoutMs: 2 * minutes, totalMs: 15 * minutes });
+}
+
+/** Starts what page tests run in: a panel, an editor and a browser. @param {string} suite where their logs are */
+async function startStage(suite) {
   const logs = join(outputs, suite);
-  const dataFolder = temporaryFolder('pages');
   const panel = await startPracticePanel({ logFile: join(logs, 'panel.log') });
   const vscode = await startVsCode({
-    dataFolder,
+    dataFolder: temporaryFolder('pages'),
     logFile: join(logs, 'server.log'),
     isForTests: true,
     env: panelEnvironment(panel),
   });
   const browser = await startBrowser();
-  if (number === 1) choice.print(`  in VS Code's server edition and ${browser.name}`);
   const env = {
     ...panelEnvironment(panel),
     HOSTING_PANEL_WORKBENCH: vscode.workbench({ extension: root }),
@@ -67,15 +109,10 @@ async function runLane(number, files, choice, add) {
     HOSTING_PANEL_BROWSER_ENDPOINT: browser.endpoint,
     HOSTING_PANEL_SCREENSHOTS: join(outputs, 'pages'),
   };
-  const times = { timeoutMs: 2 * minutes, totalMs: 15 * minutes };
-  try {
-    for (let file = files.shift(); file; file = files.shift()) {
-      const results = new Results(suite, choice.print, basename(file, '.test.js'));
-      add(await runMocha(results, [file], choice, { env, ...times }));
-    }
-  } finally {
+  const stop = async () => {
     await browser.stop();
     await vscode.stop();
     await panel.stop();
-  }
+  };
+  return { env, browserName: browser.name, stop };
 }

@@ -6,7 +6,8 @@ import { outputs } from './paths.mjs';
 /**
  * @typedef {{ event: 'start', total: number } | { event: 'begin', title: string } | { event: 'pass', title: string, ms: number }
  *   | { event: 'skip', title: string } | { event: 'fail', title: string, error: string } | { event: 'end' }} Line
- * @typedef {{ passed: number, failed: number, failures: string[] }} Outcome
+ * @typedef {{ passed: number, failed: number, failures: string[], passedAgain?: number, told?: string[] }} Outcome
+ *   `passedAgain` counts tests that failed and passed at the second try; `told` holds what failed at the first
  */
 
 /** Follows the results of one suite as its reporter writes them. */

@@ -7,6 +7,7 @@ import { runInstalled } from './installed.mjs';
 import { runPages } from './pages.mjs';
 import { root } from './paths.mjs';
 import { endTogether, run, stopAll } from './processes.mjs';
+import { sumOf } from './secondTries.mjs';
 import {
   runDesktop,
   runFaults,
@@ -31,7 +32,10 @@ const [what = 'all', ...files] = positionals;
 
 /** Runs a tool that either succeeds or not; its words are shown when it does not. @param {readonly string[]} args */
 async function tool(args) {
-  const { code, output } = await run(process.execPath, args, { cwd: root, timeoutMs: 5 * minutes });
+  const { code, output } = await run(process.execPath, args, {
+    cwd: root,
+    timeoutMs: 10 * minutes,
+  });
   if (code === 0) return { passed: 1, failed: 0, failures: [] };
   return { passed: 0, failed: 1, failures: [output.trim()] };
 }
@@ -71,7 +75,7 @@ const bundlesOf = {
 /** @type {Map<string, Outcome>} */
 const outcomes = new Map();
 
-/** What a stage is told. @typedef {import('./mocha.mjs').Choice & { secondLane?: Promise<unknown> }} Choice */
+/** What a stage is told. @typedef {import('./mocha.mjs').Choice & import('./pages.mjs').Lanes} Choice */
 
 /**
  * Runs one stage and says how it went; a stage that throws has failed.
@@ -92,7 +96,8 @@ async function stage(name, print, choice) {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const sign = outcome.failed === 0 ? '✓' : '✗';
   console.log(`${sign} ${name}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`);
-  for (const failure of outcome.failures) console.log(failure.replace(/^/gm, '    '));
+  const texts = [...outcome.failures, ...(outcome.told ?? [])];
+  for (const text of texts) console.log(text.replace(/^/gm, '    '));
 }
 
 /** Runs one suite and shows each of its tests. @param {keyof typeof stages} suite */
@@ -114,17 +119,22 @@ async function all() {
     () => undefined,
     (/** @type {Error} */ error) => error,
   );
+  const vscodeIsThere = async () => {
+    const missing = await vscode;
+    if (missing) throw missing;
+  };
   await build(['--dev']);
   await build(['--tests']);
-  await Promise.all([
-    inTurn('eslint', 'texts', 'unused'),
-    inTurn('typecheck', 'typecheck of pages', 'prettier'),
-  ]);
-  const missing = await vscode;
-  if (missing) throw missing;
-  // Two cores have as much to do each: one begins with the pages, and the other helps when it is through with the rest.
-  const rest = inTurn('unit', 'safety', 'faults', 'panel', 'host', 'installed', 'service', 'fuzz');
-  await Promise.all([rest, stage('pages', () => undefined, { secondLane: rest })]);
+  // Two cores have as much to do each: one goes on to the pages, and the other helps when it is through with the rest.
+  const rest = inTurn('eslint', 'texts', 'unused', 'unit', 'safety')
+    // They wait more than they work.
+    .then(() => Promise.all([inTurn('service'), inTurn('faults', 'panel', 'fuzz')]))
+    .then(vscodeIsThere)
+    .then(() => inTurn('host', 'installed'));
+  const pages = inTurn('typecheck', 'typecheck of pages', 'prettier')
+    .then(vscodeIsThere)
+    .then(() => stage('pages', () => undefined, { secondLane: rest, triesAgain: true }));
+  await Promise.all([rest, pages]);
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */
@@ -151,7 +161,6 @@ try {
 }
 if (isEnding()) await new Promise(() => {}); // the exit comes from there
 await stopAll();
-const sum = (/** @type {'passed' | 'failed'} */ key) =>
-  [...outcomes.values()].reduce((total, outcome) => total + outcome[key], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);
+const { words, isGood } = sumOf([...outcomes.values()]);
+console.log(`\n${words}`);
+process.exit(isGood ? 0 : 1);

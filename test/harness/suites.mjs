@@ -15,22 +15,22 @@ const minutes = 60_000;
 
 /** Core's tests: no VS Code, no network. @param {Choice} choice */
 export function runUnit(choice) {
-  return runInNode('unit', choice, { timeoutMs: 5000, totalMs: 2 * minutes });
+  return runInNode('unit', choice, { timeoutMs: 5000, totalMs: 15 * minutes });
 }
 
 /** What attackers tried, as far as it needs no VS Code; the rest of test/safety runs with host and pages. @param {Choice} choice */
 export function runSafety(choice) {
-  return runInNode('safety', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });
+  return runInNode('safety', choice, { timeoutMs: 20_000, totalMs: 15 * minutes });
 }
 
 /** Core at work with the practice panel. @param {Choice} choice */
 export function runService(choice) {
-  return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });
+  return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 15 * minutes });
 }
 
 /** The practice panel's own tests. @param {Choice} choice */
 export function runPanel(choice) {
-  return runInNode('panel', choice, { timeoutMs: 20_000, totalMs: 5 * minutes });
+  return runInNode('panel', choice, { timeoutMs: 20_000, totalMs: 15 * minutes });
 }
 
 /** Every action with every fault at each of its requests. @param {Choice} choice */
@@ -40,7 +40,7 @@ export function runFaults(choice) {
 
 /** Thousands of made-up inputs for each reader of outside data. @param {Choice} choice */
 export function runFuzz(choice) {
-  return runInNode('fuzz', choice, { timeoutMs: minutes, totalMs: 5 * minutes });
+  return runInNode('fuzz', choice, { timeoutMs: minutes, totalMs: 15 * minutes });
 }
 
 /**

@@ -47,6 +47,8 @@ const quietSettings = {
 export const baseSettings = {
   ...quietSettings,
   'workbench.reduceMotion': 'on',
+  // A tree that had the focus takes it back when it is drawn anew, also from a question that has just opened.
+  'workbench.quickOpen.closeOnFocusLost': false,
   // What the tests do to servers behind the window's back is no news to any test but those of the watch.
   'hostingPanel.watch.enabled': false,
   // Nor is it offered after each of their saves.

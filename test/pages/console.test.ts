@@ -266,10 +266,7 @@ describe('The console terminal', () => {
       path.endsWith('/websocket'),
     );
     assert.ok(asked.length <= 2, `${asked.length} credentials`);
-    await until('nothing says what is missing', async () => {
-      await terminal.press('Shift+PageUp');
-      return (await terminal.text()).includes('is missing, except for what the node still had');
-    });
+    await terminal.scrollUpTo('is missing, except for what the node still had');
     await workbench().screenshot('console-after-restart');
     await panel.call('consolePrint', { server, lines: ['after the restart'] });
     await terminal.press('Control+End');
@@ -335,16 +332,23 @@ describe('The console terminal', () => {
 
   it('stays usable in a flood, and counts what it skipped', async () => {
     const { terminal } = workbench();
+    const msToType = async (text: string) => {
+      const began = Date.now();
+      await terminal.type(text);
+      await terminal.waitFor(new RegExp(`> ${text}$`));
+      return Date.now() - began;
+    };
+    // What it takes when nothing else comes tells how slow the machine is now.
+    const quiet = await msToType('still here');
+    await terminal.press('Control+c');
+    await terminal.waitFor(/>$/);
     const count = 100_000;
     await panel.call('consoleFlood', { server, count, perSecond: 20_000 });
     await terminal.waitFor(/line \d+ \.\.\./);
     await terminal.send('say typed in the flood');
-    const began = Date.now();
-    await terminal.type('still here');
-    await terminal.waitFor(/> still here$/);
-    const lag = Date.now() - began;
+    const lag = await msToType('still here');
     await terminal.waitFor(new RegExp(`line ${count} `));
-    assert.ok(lag < 10_000, `typing took ${lag} ms to show`);
+    assert.ok(lag < Math.max(10_000, 20 * quiet), `${lag} ms to type, ${quiet} ms without a flood`);
   });
 
   it('splits into two views of the same server, over one connection', async () => {

@@ -133,7 +133,7 @@ for (const tongue of tongues) {
       await workbench().expand(row('Ticket Bot'));
       await workbench().expand(row('Files'));
       await workbench().press(row('config.json'));
-      await workbench().tab('config.json').waitFor();
+      await workbench().showsFile('config.json');
       await workbench().typeAtStart(' ');
       await page.keyboard.press('Control+S');
       await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });

@@ -17,8 +17,7 @@ const settings = {
 /** Opens a file from the Servers view. */
 async function open(workbench: Workbench, name: string): Promise<void> {
   await workbench.press(workbench.treeRow(name, 'Servers'));
-  await workbench.tab(name).waitFor();
-  await workbench.page.locator('.editor-group-container.active .view-line').first().waitFor();
+  await workbench.showsFile(name);
 }
 
 async function isSaved(workbench: Workbench): Promise<void> {
@@ -129,7 +128,7 @@ describe("A server's files in the window", () => {
     const line = (text: string) =>
       workbench().page.locator('.editor-group-container.active .view-line', { hasText: text });
     await workbench().chooseFromMenu(workbench().treeRow('Ticket Bot'), 'Open Newest Log');
-    await workbench().tab('latest.log').waitFor();
+    await workbench().showsFile('latest.log');
     const following = workbench().page.getByRole('button', { name: 'Following', exact: true });
     await following.waitFor();
     const log = await remote.read('/logs/latest.log');

@@ -72,7 +72,7 @@ describe('The walk of a bot developer', () => {
     await walk.expand(server());
     await walk.expand(row('Files'));
     await walk.press(row('README.md'));
-    await workbench().tab('README.md').waitFor();
+    await workbench().showsFile('README.md');
     await workbench().typeAtStart('Edited. ');
     await walk.key('Control+S');
     const offered = await workbench().notification('Ticket Bot may use its old files');
@@ -135,7 +135,7 @@ describe('The walk of a bot developer', () => {
     // Somebody works at a file of this computer: how it was opened is not part of it.
     await workbench().openView('Explorer');
     await workbench().press(workbench().treeRow('package.json'));
-    await workbench().tab('package.json').waitFor();
+    await workbench().showsFile('package.json');
     await workbench().typeAtStart(' ');
     await workbench().openView();
     await walk.choose(server(), 'Sync Folder on Save...');
@@ -152,7 +152,7 @@ describe('The walk of a bot developer', () => {
 
   itTakes('Logs', workbench, async (walk) => {
     await walk.choose(server(), 'Open Newest Log');
-    await workbench().tab('latest.log').waitFor();
+    await workbench().showsFile('latest.log');
     const log = await remote.read('/logs/latest.log');
     await remote.write('/logs/latest.log', `${log}${'more\n'.repeat(200)}the newest line\n`);
     await line('the newest line').waitFor();

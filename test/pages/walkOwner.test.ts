@@ -48,7 +48,7 @@ describe('The walk of a server owner', () => {
     await walk.expand(server());
     await walk.expand(row('Files'));
     await walk.press(row('server.properties'));
-    await workbench().tab('server.properties').waitFor();
+    await workbench().showsFile('server.properties');
     await workbench().typeAtStart('# edited\n');
     await walk.key('Control+S');
     await workbench().page.locator('.tab.active.dirty').waitFor({ state: 'detached' });

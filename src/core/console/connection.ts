@@ -261,11 +261,11 @@ export class ConsoleConnection implements Disposable {
   }
 
   private phaseChanged({ phase }: Session): void {
+    if (phase !== 'live') this.lines.settle();
     if (phase !== 'live' && this.isLive) this.outage.begin(this.lastPower);
     this.isLive = phase === 'live';
     this.lastPower = undefined;
     this.lastStats = undefined;
-    if (!this.isLive) this.lines.settle();
     // A new socket has a new allowance; on the way to `live` it is the same socket.
     if (phase !== 'live') this.outbox.reset();
     // Whoever opens it again, perhaps in hours, does not mean these lines.
@@ -279,9 +279,9 @@ export class ConsoleConnection implements Disposable {
 
   /** Says what is missing, above the lines that came after it. */
   private historyCame(history: HistoryMatch): void {
-    const { session } = this;
-    if (session.phase !== 'live') return;
-    const missing = this.outage.end(history, { now: session.heardSince, power: this.lastPower });
+    // A connection that broke again before its history came tells nothing of what is missing.
+    if (history === 'empty' && this.session.phase !== 'live') return;
+    const missing = this.outage.end(history, this.lastPower);
     if (missing === undefined) return;
     this.lines.keep(missing);
     this.said.fire(missing);

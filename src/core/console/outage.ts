@@ -8,14 +8,17 @@ export class Outage {
   private heardAt = 0;
   private power: PowerState | undefined;
   private since: number | undefined;
+  private backAt: number | undefined;
 
   /** Something was received, at `now` in milliseconds since 1970. */
   hear(now: number): void {
     this.heardAt = now;
+    if (this.since !== undefined) this.backAt ??= now;
   }
 
   /** The connection was lost, while the server's power was what was told last. */
   begin(power: PowerState | undefined): void {
+    this.backAt = undefined;
     if (this.since !== undefined) return;
     this.since = this.heardAt;
     this.power = power;
@@ -27,18 +30,15 @@ export class Outage {
   }
 
   /**
-   * Ends it, as of `now`. Returns what is missing, or undefined where nothing is: the history goes on from what was there
-   * before, or the server was offline then as it is now.
+   * Ends it, while the server's power is what was told last. Returns what is missing, or undefined where nothing is: the
+   * history goes on from what was there before, or the server was offline then as it is now.
    */
-  end(
-    history: HistoryMatch,
-    { now, power }: { readonly now: number; readonly power: PowerState | undefined },
-  ): string | undefined {
-    const { since } = this;
+  end(history: HistoryMatch, power: PowerState | undefined): string | undefined {
+    const { since, backAt } = this;
     this.since = undefined;
     const wasOff = history === 'empty' && this.power === 'offline' && power === 'offline';
     if (since === undefined || history === 'goesOn' || wasOff) return undefined;
-    const [from, to] = [clockTime(since), clockTime(now)];
+    const [from, to] = [clockTime(since), clockTime(backAt ?? this.heardAt)];
     return history === 'empty'
       ? l10n.t('Output from {0} to {1} is missing: there was no connection.', from, to)
       : l10n.t(

@@ -5,8 +5,14 @@ import { unseenLines } from './unseenLines';
 import { OutputCleaner } from './output';
 import { Scrollback } from './scrollback';
 
+/** Milliseconds without a line after which a history is taken to be complete. */
 const quietMs = 300;
+/** Milliseconds that lines are held at most, as those of a server that never stops to print. */
 const longestMs = 2_000;
+/** Milliseconds in which the first line of a history must have come. Nothing is held meanwhile. */
+const answerMs = 10_000;
+/** Milliseconds by which a timer may be late without a reason to think that lines are late too. */
+const lateMs = 100;
 const maxLines = 2_000;
 
 /** Whether a history goes on from what was seen before: `empty` has nothing, `apart` lacks some lines before its own. */
@@ -52,7 +58,7 @@ export class OutputReceiver implements Disposable {
     if (this.batch) return true;
     this.batch = [];
     this.batchCharacters = 0;
-    this.limit.value = this.clock.after(longestMs, () => this.settle());
+    this.settleAfter(answerMs, this.limit);
     return true;
   }
 
@@ -67,11 +73,12 @@ export class OutputReceiver implements Disposable {
       this.deliver(raw);
       return;
     }
+    if (this.batch.length === 0) this.settleAfter(longestMs, this.limit);
     this.batch.push(raw);
     this.batchCharacters += raw.length;
     const isFull = this.batchCharacters > limits.historyCharacters;
     if (isFull || this.batch.length >= maxLines) this.settle();
-    else this.quiet.value = this.clock.after(quietMs, () => this.settle());
+    else this.settleAfter(quietMs, this.quiet);
   }
 
   /** Hands on what is held: no more history will come. */
@@ -103,6 +110,19 @@ export class OutputReceiver implements Disposable {
     this.received.dispose();
     this.receivedRaw.dispose();
     this.compared.dispose();
+  }
+
+  /**
+   * Hands on what is held after `ms`. What makes a timer late, such as a host that is busy, keeps lines from being read
+   * too: these have come, and are waited for.
+   */
+  private settleAfter(ms: number, timer: MutableDisposable<Disposable>): void {
+    const due = this.clock.now() + ms;
+    timer.value = this.clock.after(ms, () => {
+      const isLate = this.clock.now() - due > lateMs;
+      if (isLate) timer.value = this.clock.after(quietMs, () => this.settle());
+      else this.settle();
+    });
   }
 
   private deliver(raw: string): void {

@@ -40,8 +40,6 @@ export type Session = SessionFacts &
         readonly phase: 'live';
         readonly renewal: Renewal;
         readonly since: number;
-        /** Since when its tokens have been good without a break. */
-        readonly heardSince: number;
       }
     | {
         readonly phase: 'waiting';

@@ -95,11 +95,10 @@ export function onAuthSuccess(session: Connected, { now }: Moment): Step {
   if (session.phase === 'live') {
     // Nothing came while the token was refused; after any other renewal nothing is missing.
     const wasRefused = session.refusals > 0;
-    const heardSince = wasRefused ? now : session.heardSince;
-    return [{ ...session, ...good, heardSince }, ...(wasRefused ? [askHistory] : []), ...timers];
+    return [{ ...session, ...good }, ...(wasRefused ? [askHistory] : []), ...timers];
   }
   return [
-    { ...factsOf(session), ...good, phase: 'live', since: now, heardSince: now },
+    { ...factsOf(session), ...good, phase: 'live', since: now },
     askHistory,
     ...timers,
     timer('ping', pingEveryMs),

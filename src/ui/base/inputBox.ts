@@ -6,12 +6,14 @@ type Problem = string | vscode.InputBoxValidationMessage | undefined | null;
 
 /**
  * VS Code's `showInputBox`: title, prompt, placeholder and validation are shown as text. The value is what is edited and
- * stays as it is; what cannot be seen in it is written out in the prompt.
+ * stays as it is; what cannot be seen in it is written out in the prompt. It stays where the focus leaves, with what was
+ * typed.
  */
 export function showInputBox(options: vscode.InputBoxOptions): Thenable<string | undefined> {
   const { title, prompt, placeHolder, value = '', ...rest } = options;
   const asked = promptText(prompt ?? '', value);
   return vscode.window.showInputBox({
+    ignoreFocusOut: true,
     ...rest,
     value,
     ...(title !== undefined && { title: labelText(title) }),

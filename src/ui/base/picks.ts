@@ -18,6 +18,17 @@ export async function pickOne<T extends vscode.QuickPickItem>(
   return picked && shown.given(picked);
 }
 
+/**
+ * As `pickOne`, for a question that follows another: it stays where the focus leaves, as a tree that is drawn anew may take
+ * it, and the answers before would be lost.
+ */
+export function pickNext<T extends vscode.QuickPickItem>(
+  items: Items<T>,
+  options: Options,
+): Promise<T | undefined> {
+  return pickOne(items, { ...options, ignoreFocusOut: true });
+}
+
 /** As `pickOne`, for any number of items. */
 export async function pickMany<T extends vscode.QuickPickItem>(
   items: Items<T>,

@@ -57,7 +57,6 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
     title,
     prompt: l10n.t('The address of a file. The server fetches it, not this computer.'),
     placeHolder: 'https://',
-    ignoreFocusOut: true,
     validateInput: urlProblem,
   });
   if (url === undefined) return undefined;
@@ -65,7 +64,6 @@ async function askOrder(target: Target): Promise<PullOrder | undefined> {
     title,
     value: nameFromUrl(url.trim()),
     prompt: l10n.t('The name that the file gets.'),
-    ignoreFocusOut: true,
     validateInput: plainNameProblem,
   });
   if (name === undefined) return undefined;

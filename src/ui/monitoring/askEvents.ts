@@ -42,7 +42,6 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
     title,
     prompt: l10n.t('From: year-month-day hour:minute'),
     value: momentText(start),
-    ignoreFocusOut: true,
     validateInput: (text) => momentProblem(text, Date.now()),
   });
   const from = first === undefined ? undefined : parseMoment(first);
@@ -51,7 +50,6 @@ export async function askSpan(current: EventSpan): Promise<EventSpan> {
     title,
     prompt: l10n.t('To: year-month-day hour:minute, or empty for now'),
     value: 'range' in current ? '' : momentText(end),
-    ignoreFocusOut: true,
     validateInput: (text) => spanEndProblem(text, from, Date.now()),
   });
   return last === undefined ? current : { from, to: parseMoment(last) };

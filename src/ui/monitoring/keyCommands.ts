@@ -18,7 +18,7 @@ import type { Commands } from '../base/commands';
 import { showSaveDialog } from '../base/dialogs';
 import { showInputBox } from '../base/inputBox';
 import { askModal, tellBriefly } from '../base/messages';
-import { pickOne } from '../base/picks';
+import { pickNext, pickOne } from '../base/picks';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 
@@ -97,9 +97,7 @@ async function create(ref: ProjectRef): Promise<boolean> {
       kindOfKey: 'browser',
     },
   ];
-  const picked = await pickOne(kinds, {
-    title: l10n.t('What Is the Key For?'),
-  });
+  const picked = await pickNext(kinds, { title: l10n.t('What Is the Key For?') });
   if (!picked) return false;
   const made = await askToMake({
     title: l10n.t('New Key'),
@@ -148,7 +146,6 @@ async function writeTo(secret: string): Promise<boolean> {
   const name = await showInputBox({
     title: l10n.t('Name of the Variable'),
     value: 'MONITORING_KEY',
-    ignoreFocusOut: true,
     validateInput: (text) =>
       isVariableName(text) ? undefined : l10n.t('Letters, digits and _ only.'),
   });

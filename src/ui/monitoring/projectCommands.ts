@@ -134,7 +134,6 @@ async function askNumber(prompt: string, value: number): Promise<number | undefi
   const text = await showInputBox({
     prompt,
     value: String(value),
-    ignoreFocusOut: true,
     validateInput: alertNumberProblem,
   });
   return text === undefined ? undefined : Number(text);

@@ -32,7 +32,8 @@ export async function askOffset(
 /** Asks what a failure means for the tasks that follow; undefined when the user gave up. */
 export async function askFailure(title: string): Promise<boolean | undefined> {
   const placeHolder = l10n.t('When the task fails');
-  return (await chooseOne(failureChoices(), { title, placeHolder }))?.isGoingOn;
+  const options = { title, placeHolder, ignoreFocusOut: true };
+  return (await chooseOne(failureChoices(), options))?.isGoingOn;
 }
 
 /** Asks for the command, or for what a backup leaves out, and saves; the text stays where `save` rejects. */

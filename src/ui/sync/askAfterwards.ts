@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showInputBox } from '../base/inputBox';
-import { pickOne } from '../base/picks';
+import { pickNext } from '../base/picks';
 import type { Afterwards } from '../../core/sync/links';
 
 /** What follows a sync, in words. */
@@ -27,7 +27,7 @@ export async function askAfterwards(): Promise<Afterwards | undefined> {
     },
   ] as const;
   const title = l10n.t('When all changes are on the server');
-  const picked = await pickOne(items, { title });
+  const picked = await pickNext(items, { title });
   if (picked?.kindOf !== 'command') return picked && { kind: picked.kindOf };
   const prompt = l10n.t('For example “reload”. It is sent only while the server is running.');
   const line = await showInputBox({ title, prompt });

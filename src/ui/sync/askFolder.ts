@@ -5,7 +5,7 @@ import { describeRemote } from '../../core/files/targets';
 import { joinPath } from '../../core/files/remotePath';
 import { type FolderStep, folderNameProblem, folderSteps } from '../../core/sync/folderSteps';
 import { showInputBox } from '../base/inputBox';
-import { pickOne } from '../base/picks';
+import { pickNext } from '../base/picks';
 
 interface Step extends vscode.QuickPickItem {
   readonly step: FolderStep;
@@ -34,7 +34,7 @@ export async function askRemoteFolder(
     const nameOf = (path: string) => describeRemote(server, path);
     const items = steps.map((step) => itemOf(step, nameOf, at));
     const placeHolder = l10n.t('Choose {0}, or go on to another folder', nameOf(at));
-    const step = (await pickOne(items, { title, placeHolder }))?.step;
+    const step = (await pickNext(items, { title, placeHolder }))?.step;
     if (!step) return undefined;
     if (step.kind === 'take') return at;
     if (step.kind === 'likely') return step.to;

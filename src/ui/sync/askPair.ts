@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showOpenDialog } from '../base/dialogs';
-import { pickOne } from '../base/picks';
+import { pickNext, pickOne } from '../base/picks';
 import type { Target } from '../files/targets';
 import { asUri, parseRemoteUri, remoteUri, uriOn } from '../files/remoteUri';
 import { sameNamedFolder } from '../../core/sync/likelyFolder';
@@ -92,7 +92,8 @@ async function askLocal(
   if (only && items.length === 1 && known.length > 0) return only.uri;
   if (items.length > 0) {
     const placeHolder = l10n.t('Which folder of this computer?');
-    const picked = await pickOne([...items, other], { title, placeHolder });
+    const ask = remote ? pickNext : pickOne;
+    const picked = await ask([...items, other], { title, placeHolder });
     if (!picked || picked.uri) return picked?.uri;
   }
   const options = { title, canSelectFiles: false, canSelectFolders: true, canSelectMany: false };
@@ -113,7 +114,7 @@ async function askRemote(
       uri: undefined,
     };
     const { title } = question;
-    const picked = await pickOne([...items, other], { title });
+    const picked = await pickNext([...items, other], { title });
     if (!picked || picked.uri) return picked?.uri;
   }
   const server = await parts.serversView.askServer.ask(

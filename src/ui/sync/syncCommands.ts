@@ -11,7 +11,7 @@ import { syncCommands } from '../../core/sync/commands';
 import { runCommand } from '../base/commands';
 import { showDiff } from '../base/diff';
 import { askModal, showInformation } from '../base/messages';
-import { pickOne } from '../base/picks';
+import { pickNext, pickOne } from '../base/picks';
 import { askAfterwards, nameOfAfterwards } from './askAfterwards';
 import { agreesToFolder } from './askBroadFolder';
 import { isAllowed } from './allowedPair';
@@ -168,7 +168,7 @@ export class SyncCommands {
     }
     const placeHolder = describeError(held.error);
     const title = nameOfStep(step);
-    const picked = await pickOne(items, { title, placeHolder });
+    const picked = await pickNext(items, { title, placeHolder });
     await picked?.run?.();
   }
 

@@ -31,6 +31,30 @@ export class TerminalView {
     }
   }
 
+  /**
+   * Scrolls up until a text is in view. Each page is read once it is drawn: one that was left before stays unseen, so that
+   * the search begins at the end again when it is at the top.
+   */
+  async scrollUpTo(text: string): Promise<void> {
+    await until(`nothing above says ${text}`, async (waitMs) => {
+      const page = await this.text();
+      if (page.includes(text)) return true;
+      await this.press('Shift+PageUp');
+      if (!(await this.isOther(page, waitMs))) await this.press('Control+End');
+      return false;
+    });
+  }
+
+  /** Whether something other than `page` is in view within `timeout` ms. */
+  private async isOther(page: string, timeout: number): Promise<boolean> {
+    const deadline = Date.now() + timeout;
+    while ((await this.text()) === page) {
+      if (Date.now() > deadline) return false;
+      await this.page.waitForTimeout(20);
+    }
+    return true;
+  }
+
   /** Types keys into it, one by one, as the user does. */
   async type(text: string): Promise<void> {
     await this.xterm.locator('.xterm-helper-textarea').focus();

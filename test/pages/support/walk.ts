@@ -105,8 +105,10 @@ export class Walk {
     const { page } = this.workbench;
     await page.mouse.move(900, 900);
     await this.workbench.runCommand('Notifications: Clear All Notifications');
-    await this.workbench.runCommand('File: Save All Files');
-    await this.workbench.runCommand('View: Close All Editors');
+    const tab = page.locator('.part.editor .tab');
+    if (await tab.and(page.locator('.dirty')).first().isVisible())
+      await this.workbench.runCommand('File: Save All Files');
+    if (await tab.first().isVisible()) await this.workbench.runCommand('View: Close All Editors');
     const results = page.locator('.pane-header', { hasText: /^Results/i });
     if (await results.isVisible()) await this.workbench.runCommand('Hosting Panel: Clear Results');
     for (const row of this.opened.reverse()) await this.workbench.collapse(row);

@@ -168,6 +168,13 @@ export class Workbench {
     return this.page.locator('.tabs-container').getByRole('tab').filter({ hasText: label }).first();
   }
 
+  /** Waits until the text of a file is in front: its tab is there before it was read. */
+  async showsFile(name: string): Promise<void> {
+    await this.tab(name).waitFor();
+    const editor = `.editor-group-container.active .monaco-editor[data-uri*="/${encodeURI(name)}"]`;
+    await this.page.locator(editor).locator('.view-line').first().waitFor();
+  }
+
   /** Types at the start of the active text editor, and waits until its tab says that this is not saved. */
   async typeAtStart(text: string): Promise<void> {
     await this.page

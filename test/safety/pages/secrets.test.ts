@@ -86,6 +86,7 @@ describe('What looks secret', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().openView('Explorer');
     await workbench().treeRow('credentials.json').dblclick();
+    await workbench().showsFile('credentials.json');
     await workbench().typeAtStart(' ');
     await workbench().page.keyboard.press('Control+s');
     await workbench()

@@ -152,10 +152,11 @@ describe('Words of a server, where VS Code would make something of them', () => 
   });
 
   it('are text in an error', async () => {
-    await panel.order({ kind: 'status', status: 400, detail: evil, match: 'startup' });
+    await panel.order({ kind: 'status', status: 400, detail: evil, match: 'startup', count: 20 });
     await workbench().runCommand('Hosting Panel: Change Startup Variable...');
     await box().locator('.monaco-list-row', { hasText: 'Ticket' }).click();
     await isText(await workbench().notification('refused'));
+    await panel.clearFaults();
     await clear();
   });
 
@@ -200,7 +201,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
     await workbench().runCommand('View: Close All Editors');
     await workbench().expand(row(/^Files/));
     await workbench().press(row('package.json'));
-    await workbench().tab('package.json').waitFor();
+    await workbench().showsFile('package.json');
     // It is saved by itself a moment after it was changed, as in every browser.
     await panel.order({ kind: 'status', status: 400, detail: evil, match: 'files', count: 20 });
     await workbench().typeAtStart(' ');

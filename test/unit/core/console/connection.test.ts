@@ -293,6 +293,24 @@ describe('ConsoleConnection', () => {
       });
     }
 
+    for (const ms of [0, 200]) {
+      it(`says what is missing also where it breaks again, ${ms} ms after it is back`, async () => {
+        const { clock, node, lines, said } = await connected();
+        for (let line = 0; line < 10; line++) node.print();
+        node.end(1006);
+        for (let line = 0; line < 200; line++) node.print();
+        while (node.received.filter(({ event }) => event === 'send logs').length < 2)
+          await clock.advance(10);
+        await clock.advance(ms);
+        node.end(1006);
+        await clock.advance(5_000);
+        const missing = said.filter((text) => text.includes('is missing'));
+        assert.equal(missing.length, 1);
+        assert.match(missing.join(), /is missing, except for/);
+        assert.equal(new Set(lines).size, lines.length, 'no line twice');
+      });
+    }
+
     it('tells since when and until when nothing came', async () => {
       const { clock, node, said } = await connected();
       node.print();

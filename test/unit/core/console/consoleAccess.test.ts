@@ -3,7 +3,7 @@ import { Emitter } from '../../../../src/core/base/event';
 import { ConsoleAccess } from '../../../../src/core/console/consoleAccess';
 import { type Session, idle } from '../../../../src/core/console/session';
 
-const live = { ...idle, phase: 'live', renewal: 'none', since: 0, heardSince: 0 } as const;
+const live = { ...idle, phase: 'live', renewal: 'none', since: 0 } as const;
 const denied =
   "You don't have permission to send commands to Bot, so this console is read-only. Required permission: control.console.";
 const allowed = 'You can send commands to Bot now.';

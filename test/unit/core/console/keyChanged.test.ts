@@ -10,7 +10,7 @@ import { FakeNode } from './fakeNode';
 const now = 1_700_000_000_000;
 const credentials = { token: 'of before', socket: 'wss://node', grantedAt: now - 60_000 };
 const facts = { ...factsOf(idle), credentials };
-const live = { ...facts, phase: 'live', since: now - 60_000, heardSince: now - 60_000 } as const;
+const live = { ...facts, phase: 'live', since: now - 60_000 } as const;
 const text = 'The key is not valid.';
 const full = Array.from({ length: 5 }, () => now - 10_000);
 

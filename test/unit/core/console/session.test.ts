@@ -28,7 +28,6 @@ const live = {
   phase: 'live',
   renewal: 'none',
   since: now - minute,
-  heardSince: now - minute,
 } as const;
 const checking = { ...facts, credentials: undefined, phase: 'checking' } as const;
 const waiting = (isFor: WaitReason, next: 'connect' | 'check' = 'connect') =>

@@ -11,7 +11,7 @@ const shownLink = '[a] (command:b)';
 describe('showInputBox', () => {
   beforeEach(resetVsCode);
 
-  it('shows texts without links, and the value as it is', async () => {
+  it('shows texts without links and the value as it is, and stays where the focus leaves', async () => {
     answer('window.showInputBox', () => 'typed');
     const options = { title: 'a\nb', prompt: link, placeHolder: link, value: link, password: true };
     assert.equal(await showInputBox(options), 'typed');
@@ -23,6 +23,7 @@ describe('showInputBox', () => {
       placeHolder: shownLink,
       value: link,
       password: true,
+      ignoreFocusOut: true,
     });
     assert.equal(typeof validateInput, 'function');
   });
