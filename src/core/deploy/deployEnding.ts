@@ -36,7 +36,7 @@ export class DeployEnding {
     let put: PutTree;
     let verdict: DeployVerdict;
     try {
-      await this.tools.journal.save({ ...record, phase: 'replacing' });
+      if (record.phase !== 'replacing') await this.note(record, 'replacing');
       put = await this.steps.run('replace', (report) =>
         this.put(record, 'new', { signal, report, isFresh }),
       );
