@@ -35,6 +35,7 @@ export const release = 'c0ffee.js';
 
 const plan: DeployPlan = {
   servers: [{ server: 'a1b2c3d4' }],
+  trial: false,
   from: '.',
   to: '/app',
   ignore: [],
@@ -55,10 +56,11 @@ export class DeployWindow {
   private readonly http: PanelHttp;
   private readonly manifest: DeployTools['manifest'];
 
-  /** `step`: hears of each thing that is done besides requests, before it and after it. */
+  /** `step`: hears of each thing that is done besides requests, before it and after it. `program`: what starts and watches. */
   constructor(
     private readonly options: DeployWindowOptions,
     private readonly step: (name: string) => void = () => undefined,
+    private readonly program?: Pick<DeployTools, 'start' | 'watch'>,
   ) {
     const { baseUrl, key, uuid, kept, local } = options;
     this.journal = new SteppedJournal(join(kept, 'deploys'), step);
@@ -74,18 +76,20 @@ export class DeployWindow {
     this.files = new RemoteFiles({ http: this.http, daemon, uuid, clock });
   }
 
-  /** Deploys. */
-  async deploy(): Promise<DeployOutcome> {
-    const { uuid, local, temporary } = this.options;
+  /** Deploys, by a plan. */
+  async deploy(by = plan): Promise<DeployOutcome> {
+    const { uuid, temporary } = this.options;
+    const local = join(this.options.local, by.from);
     const manifest = await this.manifest.load();
     const told = { panelId: 'practice', uuid, serverName: 'Ticket Bot', account: 'anna' };
+    const folder = by.to;
     return this.open().run(
-      { ...told, folder: '/app', local, release, plan },
+      { ...told, folder, local, release, plan: by },
       {
         compare: (signal) =>
           compare({
-            ...{ root: local, folder: '/app', server: this.files, manifest, signal },
-            isThorough: false,
+            ...{ root: local, folder, server: this.files, manifest, signal },
+            ...{ isThorough: false, patterns: by.ignore },
           }),
         stage: (job) => stage({ files: this.files, clock: systemClock, temporary }, job),
       },
@@ -125,6 +129,7 @@ export class DeployWindow {
     const { files, journal, history, manifest, http, step } = this;
     return new DeployRun({
       ...{ disk: files, clock: systemClock, log: silentLog, journal, history, manifest },
+      verified: { save: () => Promise.resolve() },
       variables: releaseVariables({ http, uuid: this.options.uuid }),
       start: () => {
         step('start');
@@ -138,6 +143,7 @@ export class DeployWindow {
           },
           dispose: () => undefined,
         }),
+      ...this.program,
       decide: () => Promise.resolve('leave'),
       takeOver: () => Promise.resolve(false),
     });
