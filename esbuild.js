@@ -134,6 +134,7 @@ const programs = {
     { in: 'test/service/core/sync/holdingProcess.ts', out: 'core/sync/holdingProcess' },
     { in: 'test/service/core/console/consoleProcess.ts', out: 'core/console/consoleProcess' },
     { in: 'test/service/core/agents/agentWindowProcess.ts', out: 'core/agents/agentWindowProcess' },
+    { in: 'test/service/core/deploy/deployProcess.ts', out: 'core/deploy/deployProcess' },
     { in: 'src/mcp/main.ts', out: 'mcp' },
   ],
   host: [{ in: 'test/host/index.ts', out: 'index' }],

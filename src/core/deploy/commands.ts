@@ -4,5 +4,6 @@ import { command } from '../base/command';
 export const deployCommands = {
   deploy: command('hostingPanel.deploy.run'),
   continue: command('hostingPanel.deploy.continue'),
+  promote: command('hostingPanel.deploy.promote'),
   undo: command('hostingPanel.deploy.undo'),
 };

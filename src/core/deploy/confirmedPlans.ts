@@ -49,6 +49,9 @@ export function planQuestion({ folder, root, plan, servers }: PlannedDeploy): Qu
       panel: shown(hostOf(panel)),
     }),
   );
+  if (plan.trial && servers.length > 1) {
+    lines.push(l10n.t('Ask again after the first server, before the others'));
+  }
   const local = from === '.' ? root : `${root}/${from}`;
   lines.push(l10n.t('Upload: {local} to {remote}', { local: shown(local), remote: shown(to) }));
   if (build && 'task' in build) {
@@ -100,10 +103,10 @@ export function planQuestion({ folder, root, plan, servers }: PlannedDeploy): Qu
 
 /** What of a plan must be confirmed anew when it changes; nothing else in it reaches further than that. */
 function fingerprint({ root, plan, servers }: PlannedDeploy): string {
-  const { from, to, build, release, then, healthy, undo, backup } = plan;
+  const { trial, from, to, build, release, then, healthy, undo, backup } = plan;
   const places = servers.map(({ panel, uuid }) => [hostOf(panel), uuid]);
   const { tcp, http } = healthy;
-  const parts = [root, places, from, to, build, release, then, tcp, http, undo, backup];
+  const parts = [root, places, trial, from, to, build, release, then, tcp, http, undo, backup];
   return createHash('sha256')
     .update(JSON.stringify(parts.map((part) => part ?? null)))
     .digest('hex');

@@ -36,7 +36,7 @@ export class DeployEnding {
     let put: PutTree;
     let verdict: DeployVerdict;
     try {
-      await this.tools.journal.save({ ...record, phase: 'replacing' });
+      if (record.phase !== 'replacing') await this.note(record, 'replacing');
       put = await this.steps.run('replace', (report) =>
         this.put(record, 'new', { signal, report, isFresh }),
       );
@@ -176,6 +176,7 @@ export class DeployEnding {
     const end = outcome.end === 'new' ? 'deployed' : 'undone';
     // What cannot be written down is found again, and then it is seen that all is in place.
     await this.note(record, end).catch((error: unknown) => log.warn(String(error)));
+    await this.keepVerified(outcome);
     const endedAt = clock.now();
     await history
       .note(record, pastOf(record, { end, endedAt, verdict: outcome.verdict }))
@@ -204,6 +205,17 @@ export class DeployEnding {
     const next = { ...record, phase };
     await this.tools.journal.save(next);
     return next;
+  }
+
+  /** What goes to another server as it was verified here. */
+  private async keepVerified({ end, verdict }: DeployOutcome): Promise<void> {
+    const { manifest, verified, log } = this.tools;
+    const isHealthy = end === 'new' && verdict?.kind === 'healthy';
+    try {
+      await verified.save(isHealthy ? await manifest.load() : new Map());
+    } catch (error) {
+      log.warn(`Not to be promoted: ${String(error)}`);
+    }
   }
 
   private async remember({ changes, written }: DeployRecord, tree: DeployTree): Promise<void> {

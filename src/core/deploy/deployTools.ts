@@ -29,6 +29,8 @@ export interface DeployTools {
     readonly load: () => Promise<Manifest>;
     readonly save: (manifest: Manifest) => Promise<void>;
   };
+  /** What was in both folders when the server was last found healthy; nothing while it runs something else. */
+  readonly verified: { readonly save: (manifest: Manifest) => Promise<void> };
   /** Reads and sets startup variables. */
   readonly variables: {
     readonly get: (name: string, signal: AbortSignal) => Promise<string>;

@@ -76,6 +76,14 @@ export class DeployJournal {
     return withDiskLock(join(this.folder, id), { waitMs: 0 }, work);
   }
 
+  /**
+   * Asks about a deploy while no other window does. Resolves, with nothing asked, where the question stands in one that has
+   * not gone after `waitMs`.
+   */
+  async ask(id: string, waitMs: number, work: () => Promise<void>): Promise<void> {
+    await withDiskLock(join(this.folder, `${id}.asked`), { waitMs }, work);
+  }
+
   /** Forgets a deploy: nothing of it is on the server any more. */
   async remove(id: string): Promise<void> {
     await rm(join(this.folder, id + ending), { force: true });

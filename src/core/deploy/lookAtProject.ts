@@ -11,6 +11,7 @@ const codeBytes = 512 * 1024;
 /** Files of code that are read, and their bytes: a large program's, and a second of work. */
 const codeFiles = 2_000;
 const codeBytesInAll = 20 * 1024 ** 2;
+const filesAtOnce = 32;
 
 /** What packages, tools and builds make: code that others wrote, or that is there twice. */
 const madeFolders = [
@@ -42,14 +43,17 @@ export async function projectVariables(
 ): Promise<readonly VariableRead[]> {
   const { files } = await listLocal(root, signal, madeFolders);
   const code = files.filter(({ path, size }) => size <= codeBytes && mayReadVariables(path));
-  const read: (readonly [string, string])[] = [];
   let bytes = 0;
-  for (const { path, size } of code.slice(0, codeFiles)) {
+  const chosen = code.slice(0, codeFiles).filter(({ size }) => (bytes += size) <= codeBytesInAll);
+  const read: (readonly [string, string])[] = [];
+  for (let start = 0; start < chosen.length; start += filesAtOnce) {
     signal?.throwIfAborted();
-    bytes += size;
-    if (bytes > codeBytesInAll) break;
-    const text = await textOf(root, path, codeBytes);
-    if (text !== undefined) read.push([path, text]);
+    const some = chosen.slice(start, start + filesAtOnce);
+    const texts = await Promise.all(some.map(({ path }) => textOf(root, path, codeBytes)));
+    some.forEach(({ path }, at) => {
+      const text = texts[at];
+      if (text !== undefined) read.push([path, text]);
+    });
   }
   return variablesRead(read);
 }

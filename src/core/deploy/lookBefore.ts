@@ -5,13 +5,12 @@ import { getResources } from '../api/resources';
 import { apiOf } from '../api/serverApi';
 import { getServer } from '../api/servers';
 import { LocalFileError, statInside } from '../base/localFile';
-import type { RemoteFiles } from '../files/remoteFiles';
-import { remotePath } from '../files/remoteFolders';
+import { nameIn, relativeParent, remotePath } from '../files/remoteFolders';
 import { looksSecret } from '../base/secretNames';
-import { type Compared, compare } from '../sync/compare';
-import { deniedIn } from '../sync/deniedIn';
+import type { Compared } from '../sync/compare';
+import { pathOf } from '../sync/folderKey';
 import { IgnoreRules } from '../sync/ignoreRules';
-import type { Manifest } from '../sync/manifest';
+import { isAsSent } from '../sync/pushPlan';
 import type { GitState } from './gitState';
 import { projectVariables } from './lookAtProject';
 import type { DeployPlan } from './plan';
@@ -24,31 +23,39 @@ export interface Preflight {
   readonly root: string;
   readonly plan: DeployPlan;
   readonly ref: ServerRef;
-  readonly files: RemoteFiles;
-  /** What is known of earlier uploads of this folder to this one of the server. */
-  readonly manifest: Manifest;
+  /** Compares both folders, by the names that the server's egg denies. */
+  readonly compare: (deniedNames: readonly string[]) => Promise<Compared>;
   /** Those of some relative paths that look secret and were not agreed to. */
   readonly unagreed: (paths: readonly string[]) => readonly string[];
   readonly git: GitState | undefined;
   readonly signal: AbortSignal;
 }
 
+/** What was seen, with the comparison that a deploy may begin with. */
+export interface LookedBefore extends PreflightFacts {
+  readonly compared: Compared | undefined;
+}
+
 /**
  * Looks at the server, at the local folder and at what differs: two requests, one for each folder that is looked at, and
  * one more where somebody changed something there. Rejects with PanelErrors, LocalFileErrors, or the signal's reason.
  */
-export async function lookBefore(given: Preflight): Promise<PreflightFacts> {
+export async function lookBefore(given: Preflight): Promise<LookedBefore> {
   const { plan, ref, root, git, signal } = given;
-  const [{ server, permissions }, stats, variables] = await Promise.all([
+  // What the code reads is read from the disk meanwhile.
+  const reading = projectVariables(root, signal);
+  reading.catch(() => undefined);
+  const [{ server, permissions }, stats] = await Promise.all([
     getServer(apiOf(ref), { signal }),
     // The panel can't tell it of every server; nothing is decided by it alone.
     getResources(apiOf(ref), { signal, priority: 'user' }).catch(() => undefined),
-    projectVariables(root, signal),
   ]);
   signal.throwIfAborted();
   const isThere = await isFolder(root, plan.from);
-  const difference = isThere ? await differenceOf(given, server.deniedNames) : undefined;
-  return { plan, server, permissions, stats, difference, variables, git };
+  const compared = isThere ? await given.compare(server.deniedNames) : undefined;
+  const difference = compared && (await differenceOf(given, compared));
+  const variables = await reading;
+  return { plan, server, permissions, stats, difference, variables, git, compared };
 }
 
 /** A plan comes with a folder, and a link in it may lead anywhere. */
@@ -59,14 +66,8 @@ async function isFolder(root: string, from: string): Promise<boolean> {
   return found?.isDirectory() ?? false;
 }
 
-async function differenceOf(given: Preflight, patterns: readonly string[]): Promise<Difference> {
-  const { root, plan, files, manifest, unagreed, signal } = given;
-  const folder = plan.to;
-  const compared = await compare({
-    ...{ root: join(root, plan.from), folder, server: files, manifest, signal },
-    ...{ isThorough: false, patterns: plan.ignore },
-    isDenied: deniedIn(folder, { patterns, refused: files.denied }),
-  });
+async function differenceOf(given: Preflight, compared: Compared): Promise<Difference> {
+  const { plan, unagreed } = given;
   const { facts, plan: found } = compared;
   const goes = found.files.filter(({ kind }) => kind !== 'denied');
   const never = new IgnoreRules();
@@ -89,17 +90,30 @@ async function changedThere(
   { ref, plan, signal }: Preflight,
   compared: Compared,
 ): Promise<readonly ChangedThere[]> {
-  const changed = compared.plan.files.filter(
-    ({ kind }) => kind === 'changedThere' || kind === 'newerThere',
-  );
+  const changed = changedSince(compared);
   if (changed.length === 0) return [];
   // Who may not read the log, and a panel without one, name nobody.
   const log = await listActivity(apiOf(ref), { perPage: 100, signal }).catch(() => {
     signal.throwIfAborted();
     return { items: [] };
   });
-  return changed.map(({ path }) => ({
+  return changed.map((path) => ({
     path,
     by: whoChanged(log.items, remotePath(plan.to, path)),
   }));
+}
+
+/** What somebody else changed or removed since the last upload, and the deploy would write over, bring again or remove. */
+function changedSince({ plan, facts }: Compared): readonly string[] {
+  const { manifest, remote } = facts;
+  const written = plan.files.filter(
+    ({ path, kind }) =>
+      kind === 'changedThere' || kind === 'newerThere' || (kind === 'added' && manifest.has(path)),
+  );
+  const removed = plan.gone.map(pathOf).filter((path) => {
+    const there = remote.get(relativeParent(path))?.get(nameIn(path));
+    const sent = manifest.get(path);
+    return there && sent && !isAsSent(there, sent);
+  });
+  return [...written.map(({ path }) => path), ...removed];
 }

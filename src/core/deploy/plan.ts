@@ -1,7 +1,9 @@
 /** What a folder's `.panel/deploy.json` says. */
 export interface DeployPlan {
-  /** At least one; the first may be a trial for the others. */
+  /** At least one. They are deployed to in their order, up to the first that is not healthy. */
   readonly servers: readonly PlannedServer[];
+  /** Whether the first server is a trial: once it is healthy the user is asked whether the others follow. */
+  readonly trial: boolean;
   /** The local folder that goes up, relative to the workspace folder: a build's output, or '.'. */
   readonly from: string;
   /** The folder on the server, absolute below its root. */

@@ -5,6 +5,7 @@ export const planPath = '.panel/deploy.json';
 
 /** What holds where a plan does not say otherwise. */
 export const planDefaults = {
+  trial: false,
   from: '.',
   to: '/',
   ignore: [],

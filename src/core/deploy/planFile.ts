@@ -16,7 +16,18 @@ export type PlanFile =
   | { readonly plan?: undefined; readonly problems: readonly PlanProblem[] };
 
 const names = [
-  ...['$schema', 'servers', 'from', 'to', 'ignore', 'never', 'build', 'variables', 'release'],
+  ...[
+    '$schema',
+    'servers',
+    'trial',
+    'from',
+    'to',
+    'ignore',
+    'never',
+    'build',
+    'variables',
+    'release',
+  ],
   ...['then', 'healthy', 'undo', 'backup'],
 ];
 
@@ -50,6 +61,7 @@ function readText(text: string, report: Report): DeployPlan | undefined {
 
 function readPlan(file: PlanFields): DeployPlan | undefined {
   const servers = readServers(file);
+  const trial = file.flag('trial');
   const from = file.text('from', fromProblem);
   const to = file.text('to', toProblem);
   const ignore = file.texts('ignore', patternProblem);
@@ -67,6 +79,7 @@ function readPlan(file: PlanFields): DeployPlan | undefined {
   return {
     ...planDefaults,
     servers,
+    ...(trial !== undefined && { trial }),
     ...(from !== undefined && { from: from.replace(/^\.\/(?=.)|\/$/g, '') }),
     ...(to !== undefined && { to: normalise(to) }),
     ...(ignore && { ignore }),

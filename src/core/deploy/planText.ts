@@ -4,7 +4,7 @@ import { planDefaults } from './planDefaults';
 
 /** In the order in which somebody reads a plan. */
 const order = [
-  ...['servers', 'from', 'to', 'build', 'ignore', 'never', 'variables', 'release', 'then'],
+  ...['servers', 'trial', 'from', 'to', 'build', 'ignore', 'never', 'variables', 'release', 'then'],
   ...['healthy', 'undo', 'backup'],
 ];
 

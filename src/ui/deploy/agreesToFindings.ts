@@ -1,23 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
 import { UserError } from '../../core/base/userError';
-import type { Finding } from '../../core/deploy/preflightFacts';
+import { preflight } from '../../core/deploy/preflight';
+import type { Finding, PreflightFacts } from '../../core/deploy/preflightFacts';
 import { askModal } from '../base/messages';
-import { checkServer } from './checkDeploy';
-import type { DeployParts } from './deployParts';
-import type { OpenedPlan } from './openPlan';
 
-/**
- * Looks what speaks against a deploy, and asks where that is the user's to decide. Throws UserError where the deploy can't
- * start, and rejects as looks do.
- */
-export async function agreesToFindings(
-  parts: DeployParts,
-  opened: OpenedPlan,
-  ref: ServerRef,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const findings = await checkServer(parts, opened, ref, signal);
+/** What the user said to what speaks against a deploy. `unasked`: nothing did. */
+export type Agreement = 'unasked' | 'agreed' | 'refused';
+
+/** Asks about what speaks against a deploy, where that is the user's to decide. Throws UserError where it can't start. */
+export async function agreesToFindings(facts: PreflightFacts, ref: ServerRef): Promise<Agreement> {
+  const findings = preflight(facts);
   const of = (level: Finding['level']) => findings.filter((one) => one.level === level);
   const [stop] = of('stop');
   if (stop) {
@@ -31,11 +24,12 @@ export async function agreesToFindings(
     );
   }
   const asks = of('ask');
-  if (asks.length === 0) return true;
+  if (asks.length === 0) return 'unasked';
   const button = l10n.t({ message: 'Deploy Anyway', comment: 'Button' });
   const question = l10n.t('Deploy to server {server} despite these problems?', {
     server: ref.name,
   });
   const detail = asks.map(({ text, fix }) => (fix === undefined ? text : `${text}\n${fix}`));
-  return (await askModal(question, { detail: detail.join('\n\n') }, button)) === button;
+  const answer = await askModal(question, { detail: detail.join('\n\n') }, button);
+  return answer === button ? 'agreed' : 'refused';
 }

@@ -4,9 +4,12 @@ import * as vscode from 'vscode';
 import type { ServerRef } from '../../core/api/panel';
 import type { Choice } from '../../core/base/choice';
 import { findingChoices } from '../../core/deploy/findingChoices';
-import { lookBefore } from '../../core/deploy/lookBefore';
+import { type LookedBefore, type Preflight, lookBefore } from '../../core/deploy/lookBefore';
 import { preflight } from '../../core/deploy/preflight';
 import type { Finding } from '../../core/deploy/preflightFacts';
+import { compare } from '../../core/sync/compare';
+import { deniedIn } from '../../core/sync/deniedIn';
+import type { ManifestKey } from '../../core/sync/manifestStore';
 import { chooseOne } from '../base/picks';
 import { withProgress } from '../base/progress';
 import { uriOn } from '../files/remoteUri';
@@ -35,21 +38,44 @@ export async function checkDeploy(parts: DeployParts): Promise<void> {
   await chooseOne(choices, { title, placeHolder: l10n.t('Nothing was changed.') });
 }
 
-/** What speaks against a deploy to one of the plan's servers. Rejects as `lookBefore` does. */
-export async function checkServer(
-  { fileSystem, manifests, secrets }: DeployParts,
-  { at, plan }: OpenedPlan,
+/** What speaks against a deploy to one of the plan's servers; only looks. Rejects as `lookBefore` does. */
+async function checkServer(
+  parts: DeployParts,
+  opened: OpenedPlan,
   ref: ServerRef,
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
-  const { files } = await fileSystem.filesOf(uriOn(ref, '/'));
-  const local = join(at.uri.fsPath, plan.from);
-  const key = { panelId: ref.panel.id, uuid: ref.uuid, folder: plan.to, local };
-  const facts = await lookBefore({
-    ...{ root: at.root, plan, ref, files, signal },
-    manifest: await manifests.load(key),
-    unagreed: (paths) => secrets.toAsk(key, paths),
-    git: await readGit(at.uri),
+  const { at, plan } = opened;
+  const { files } = await parts.fileSystem.filesOf(uriOn(ref, '/'));
+  const manifest = await parts.manifests.load(keyOf(opened, ref));
+  const facts = await lookAtServer(parts, opened, ref, {
+    signal,
+    compare: (patterns) =>
+      compare({
+        ...{ root: join(at.root, plan.from), folder: plan.to, server: files, manifest, signal },
+        ...{ isThorough: false, patterns: plan.ignore },
+        isDenied: deniedIn(plan.to, { patterns, refused: files.denied }),
+      }),
   });
   return preflight(facts);
+}
+
+/** Looks at one of the plan's servers before a deploy. Rejects as `lookBefore` does. */
+export async function lookAtServer(
+  { secrets }: DeployParts,
+  opened: OpenedPlan,
+  ref: ServerRef,
+  how: Pick<Preflight, 'compare' | 'signal'>,
+): Promise<LookedBefore> {
+  const { at, plan } = opened;
+  const key = keyOf(opened, ref);
+  const unagreed = (paths: readonly string[]) => secrets.toAsk(key, paths);
+  const git = await readGit(at.uri);
+  return lookBefore({ root: at.root, plan, ref, unagreed, git, ...how });
+}
+
+/** The two folders of a deploy to one of the plan's servers. */
+export function keyOf({ at, plan }: OpenedPlan, ref: ServerRef): ManifestKey {
+  const local = join(at.uri.fsPath, plan.from);
+  return { panelId: ref.panel.id, uuid: ref.uuid, folder: plan.to, local };
 }

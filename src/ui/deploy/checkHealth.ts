@@ -1,14 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { listAllocations } from '../../core/api/network';
 import type { ServerRef } from '../../core/api/panel';
-import { apiOf } from '../../core/api/serverApi';
 import { systemClock } from '../../core/base/clock';
-import { healthProbes } from '../../core/deploy/healthProbes';
-import { newIssueOf } from '../../core/deploy/newIssue';
 import type { HealthRules } from '../../core/deploy/plan';
-import { portsOf } from '../../core/deploy/planPorts';
-import { type FinalVerdict, watchHealth } from '../../core/deploy/watchHealth';
+import type { Verdict } from '../../core/deploy/verdict';
+import type { FinalVerdict } from '../../core/deploy/watchHealth';
+import { watchServer } from '../../core/deploy/watchServer';
 import { showInformation, showWarning } from '../base/messages';
 import { pickOne } from '../base/picks';
 import { type ShownProgress, withProgress } from '../base/progress';
@@ -49,30 +46,17 @@ async function watch(
   rules: HealthRules,
   { progress, signal }: { readonly progress: ShownProgress; readonly signal: AbortSignal },
 ): Promise<FinalVerdict> {
-  const isProbed = portsOf(rules).length > 0;
-  const allocations = isProbed ? await listAllocations(apiOf(ref), signal) : [];
-  const lease = consoles.acquire(ref);
+  const onVerdict = (verdict: Verdict) => {
+    if (verdict.is !== 'undecided') return;
+    const waits = verdict.waitsFor.join(', ');
+    progress.report({ message: l10n.t('Waiting for: {waits}', { waits }) });
+  };
+  const how = { rules, isRestart: false, signal, onVerdict };
+  const watching = await watchServer({ clock: systemClock, consoles }, ref, how);
   try {
-    return await watchHealth(
-      rules,
-      {
-        clock: systemClock,
-        console: lease.connection,
-        probes: healthProbes(rules, allocations, ref.panel.http.origin),
-        newIssue: newIssueOf(ref),
-      },
-      {
-        isRestart: false,
-        signal,
-        onVerdict: (verdict) => {
-          if (verdict.is !== 'undecided') return;
-          const waits = verdict.waitsFor.join(', ');
-          progress.report({ message: l10n.t('Waiting for: {waits}', { waits }) });
-        },
-      },
-    );
+    return await watching.verdict;
   } finally {
-    lease.dispose();
+    watching.dispose();
   }
 }
 

@@ -12,6 +12,8 @@ export interface DeployParts {
   readonly serversView: Pick<ServersView, 'askServer' | 'servers'>;
   readonly fileSystem: RemoteFileSystem;
   readonly manifests: ManifestStore;
+  /** What servers were found healthy with. */
+  readonly verified: ManifestStore;
   readonly secrets: AgreedSecrets;
   readonly confirmed: ConfirmedPlans;
   readonly consoles: Consoles;

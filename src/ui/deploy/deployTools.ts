@@ -2,14 +2,15 @@ import type { ServerRef } from '../../core/api/panel';
 import { apiOf } from '../../core/api/serverApi';
 import { systemClock } from '../../core/base/clock';
 import type { DeployTools } from '../../core/deploy/deployTools';
+import { deployVerdict } from '../../core/deploy/deployVerdict';
 import { describeQuestion, describeTakeOver } from '../../core/deploy/deployWords';
 import { releaseVariables } from '../../core/deploy/releaseVariables';
 import { startProgram } from '../../core/deploy/startProgram';
+import { watchServer } from '../../core/deploy/watchServer';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import type { ManifestKey } from '../../core/sync/manifestStore';
 import { askModal, confirm } from '../base/messages';
 import type { DeployNeeds } from './deployNeeds';
-import { watchServer } from './watchServer';
 
 /** What deploys to one server are done with. `key`: the two folders. */
 export function deployTools(
@@ -20,15 +21,20 @@ export function deployTools(
     key,
   }: { readonly ref: ServerRef; readonly files: RemoteFiles; readonly key: ManifestKey },
 ): DeployTools {
-  const { log, journal, history, manifests, setPower, consoles, serversView } = needs;
+  const { log, journal, history, manifests, verified, setPower, consoles, serversView } = needs;
   const { servers, permissionCatalog } = serversView;
   const sending = { clock: systemClock, consoles, servers, permissionCatalog };
   return {
     ...{ disk: files, clock: systemClock, log, journal, history },
     manifest: manifests.of(key),
+    verified: verified.of(key),
     variables: releaseVariables(apiOf(ref)),
     start: startProgram(sending, setPower, ref),
-    watch: (rules, how) => watchServer(consoles, ref, { rules, ...how }),
+    watch: async (rules, how) => {
+      const onVerdict = () => undefined;
+      const watched = await watchServer(sending, ref, { rules, ...how, onVerdict });
+      return { ...watched, verdict: () => watched.verdict.then(deployVerdict) };
+    },
     decide: async (asked) => {
       const { question, detail, buttons } = describeQuestion(asked, ref.name);
       const button = await askModal(question, { detail }, ...buttons.keys());

@@ -57,6 +57,9 @@ export function registerDeploys(parts: DeployParts, given: DeploysNeeds): void {
       on(deployCommands.continue, async () =>
         (await import('./resumeDeploys')).continueDeploy(needs),
       ),
+      on(deployCommands.promote, async () =>
+        (await import('./promoteDeploy')).promoteDeploy(needs),
+      ),
       on(deployCommands.undo, async () => (await import('./undoDeploy')).undoDeploy(needs)),
     ]),
   );

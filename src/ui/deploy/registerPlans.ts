@@ -21,10 +21,11 @@ export interface PlanNeeds extends Pick<
 /** Adds the commands about deploy plans; what they do is loaded when one is run. Returns what deploys need of them. */
 export function registerPlans(needs: PlanNeeds): DeployParts {
   const { context, commands, memories, panels, serversView, fileSystem, consoles } = needs;
-  const manifests = vscode.Uri.joinPath(context.globalStorageUri, 'folders').fsPath;
+  const folder = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
   const parts: DeployParts = {
     ...{ panels, serversView, fileSystem, consoles },
-    manifests: new ManifestStore(manifests),
+    manifests: new ManifestStore(folder('folders')),
+    verified: new ManifestStore(folder('verified')),
     secrets: new AgreedSecrets(memories.user),
     confirmed: new ConfirmedPlans(memories.user),
   };

@@ -4,8 +4,8 @@ import { systemClock } from '../../core/base/clock';
 import { UserError } from '../../core/base/userError';
 import { describeUnfinished } from '../../core/deploy/deployWords';
 import { inspect } from '../../core/deploy/inspect';
-import type { DeployRecord } from '../../core/deploy/record';
-import { askModal, showWarning } from '../base/messages';
+import { type DeployRecord, isEnded } from '../../core/deploy/record';
+import { askModal, showError, showWarning } from '../base/messages';
 import type { DeployNeeds } from './deployNeeds';
 import { openDeploy } from './openDeploy';
 import { showSteps, tellDeploy } from './showDeploy';
@@ -20,12 +20,21 @@ const killedMs = 8_000;
 export async function resumeDeploys(needs: DeployNeeds, asked: Set<string>): Promise<void> {
   for (const record of await needs.journal.unfinished(killedMs)) {
     if (asked.has(record.id)) continue;
-    asked.add(record.id);
+    let isAnswered = false;
     try {
-      await resume(needs, record, (text, _, ...buttons) => showWarning(text, ...buttons));
+      // A window that led before may still show the question: it is asked again once that one is gone.
+      await needs.journal.ask(record.id, killedMs, () => {
+        asked.add(record.id);
+        return resume(needs, record, async (text, _, ...buttons) => {
+          const button = await showWarning(text, ...buttons);
+          isAnswered = button !== undefined;
+          return button;
+        });
+      });
     } catch (error) {
-      // Nobody asked for it now: it is found again, and the command says why it fails.
+      // Where nobody asked for it now: it is found again, and the command says why it fails.
       needs.log.warn(`Not continued: ${record.id}: ${describeError(error)}`);
+      if (isAnswered) void showError(describeError(error));
     }
   }
 }
@@ -52,6 +61,12 @@ async function resume(
   const button = await ask(asked.question, asked.detail, ...asked.buttons.keys());
   const decision = button === undefined ? undefined : asked.buttons.get(button);
   if (decision === undefined) return;
+  const now = await needs.journal.load(record.id);
+  if (!now || isEnded(now)) {
+    throw new UserError(
+      l10n.t('The deploy to server {server} was already finished or undone.', { server: ref.name }),
+    );
+  }
   const outcome =
     decision === 'undo'
       ? await showSteps(

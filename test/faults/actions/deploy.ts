@@ -21,22 +21,30 @@ export const deployActions: readonly Action[] = [
   {
     name: 'Deploy 3 files',
     hasFiles: true,
-    // What a deploy keeps lies beside its own id, which no two have in common.
-    counts: (path) => !path.startsWith('/.deploy'),
-    run: async (stage) => {
-      const before = await all(stage);
-      const run = new DeployRun(toolsOf(stage));
-      const { signal } = new AbortController();
-      try {
+    counts: isOfProgram,
+    run: (stage) =>
+      losesNothing(stage, async (run, signal) => {
         await undoLeft(stage, run, signal);
         refuseMixture(await deploy(stage, run, signal));
-      } catch (error) {
-        const now = new Set(await all(stage));
-        const lost = before.filter((content) => !now.has(content));
-        if (lost.length === 0) throw error;
-        throw new TypeError(`A file is lost: ${lost.join(', ')}`, { cause: error });
-      }
-    },
+      }),
+    contradicts,
+  },
+  {
+    name: 'Undo a deploy of 3 files',
+    hasFiles: true,
+    onlyWrites: true,
+    counts: isOfProgram,
+    prepare: (stage) => deploy(stage, new DeployRun(toolsOf(stage)), new AbortController().signal),
+    run: (stage) => losesNothing(stage, (run, signal) => lead(stage, run, 'undone', signal)),
+    contradicts,
+  },
+  {
+    name: 'Continue a deploy of 3 files',
+    hasFiles: true,
+    onlyWrites: true,
+    counts: isOfProgram,
+    prepare: deployHalf,
+    run: (stage) => losesNothing(stage, (run, signal) => lead(stage, run, 'deployed', signal)),
     contradicts,
   },
 ];
@@ -50,6 +58,61 @@ process.on('exit', () => {
 for (const path of ['package.json', 'a.js', 'deployed/b.js']) {
   mkdirSync(dirname(join(local, path)), { recursive: true });
   writeFileSync(join(local, path), `deployed as ${path}`);
+}
+
+/** What a deploy keeps lies beside its own id, which no two have in common. */
+function isOfProgram(path: string): boolean {
+  return !path.startsWith('/.deploy');
+}
+
+/** Does something with deploys, and sees that each content that was on the server is still there, wherever. */
+async function losesNothing(
+  stage: Stage,
+  work: (run: DeployRun, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const before = await all(stage);
+  try {
+    await work(new DeployRun(toolsOf(stage)), new AbortController().signal);
+  } catch (error) {
+    const now = new Set(await all(stage));
+    const lost = before.filter((content) => !now.has(content));
+    if (lost.length === 0) throw error;
+    throw new TypeError(`A file is lost: ${lost.join(', ')}`, { cause: error });
+  }
+}
+
+/** Leads the deploy that was made before to an end. */
+async function lead(
+  stage: Stage,
+  run: DeployRun,
+  end: 'deployed' | 'undone',
+  signal: AbortSignal,
+): Promise<void> {
+  const [record] = recordsOf(stage).values();
+  if (!record) throw new TypeError('Nothing was deployed');
+  if (record.phase === end) return;
+  const work = end === 'deployed' ? run.continue(record.id, signal) : run.undo([record.id], signal);
+  refuseMixture(await work);
+}
+
+/** Deploys up to the middle: what is replaced is out of its place, and nothing new is in it. */
+async function deployHalf(stage: Stage): Promise<void> {
+  const tools = toolsOf(stage);
+  const killed = new AbortController();
+  let moves = 0;
+  const disk: DeployTools['disk'] = {
+    transfer: stage.files.transfer,
+    look: (...given) => stage.files.look(...given),
+    ensureDirectory: (...given) => stage.files.ensureDirectory(...given),
+    removeAll: (...given) => stage.files.removeAll(...given),
+    renameAll: async (pairs) => {
+      // The claim is the first, what takes the old files away the second.
+      if (++moves <= 2) await stage.files.renameAll(pairs);
+      else killed.abort();
+    },
+  };
+  const { end } = await deploy(stage, new DeployRun({ ...tools, disk }), killed.signal);
+  if (end !== 'mixture') throw new TypeError(`It is not half done, but ${end}`);
 }
 
 /** What was begun before is undone. */
@@ -72,7 +135,7 @@ function deploy(stage: Stage, run: DeployRun, signal: AbortSignal) {
       ...{ panelId: 'practice', uuid: stage.uuid, serverName: 'Ticket Bot', folder: '/' },
       ...{ local, account: 'anna', release: undefined },
       plan: {
-        ...{ servers: [], from: '.', to: '/', ignore: [], never: [], variables: [] },
+        ...{ servers: [], trial: false, from: '.', to: '/', ignore: [], never: [], variables: [] },
         ...{ then: { restart: true }, healthy: { running: true, seconds: 1 } },
         ...{ undo: 'never', backup: false },
       },
@@ -119,6 +182,7 @@ function toolsOf(stage: Stage): DeployTools {
       load: () => Promise.resolve(known.manifest),
       save: (manifest) => Promise.resolve(void (known.manifest = manifest)),
     },
+    verified: { save: () => Promise.resolve() },
     variables: { get: () => Promise.resolve(''), set: () => Promise.resolve() },
     start: () => Promise.resolve(),
     watch: () =>

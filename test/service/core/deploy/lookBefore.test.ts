@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import type { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
@@ -16,53 +16,12 @@ import { readPlanFile } from '../../../../src/core/deploy/planFile';
 import { planText } from '../../../../src/core/deploy/planText';
 import { preflight } from '../../../../src/core/deploy/preflight';
 import type { PreflightFacts } from '../../../../src/core/deploy/preflightFacts';
+import { compare } from '../../../../src/core/sync/compare';
+import { deniedIn } from '../../../../src/core/sync/deniedIn';
 import { silentLog } from '../../../support/silentLog';
 import { bytes } from '../files/practiceFiles';
 import { PracticeFolder } from '../sync/practiceFolder';
-
-interface Sample {
-  readonly files: Readonly<Record<string, string>>;
-  /** What the build makes. */
-  readonly built: Readonly<Record<string, string>>;
-  /** What goes up, and where. */
-  readonly goes: readonly [files: number, to: string];
-}
-
-const samples: Readonly<Record<string, Sample>> = {
-  'Node.js': {
-    files: {
-      'package.json': '{"scripts":{"build":"tsc"},"main":"dist/index.js"}',
-      '.gitignore': 'dist/\nnode_modules/\n',
-      'src/index.ts': 'login(process.env.BOT_TOKEN);',
-      'node_modules/x/index.js': 'process.env.OTHER',
-      '.env': 'BOT_TOKEN=1',
-    },
-    built: { 'dist/index.js': 'login(process.env.BOT_TOKEN);' },
-    // package.json, .gitignore, src/index.ts and dist/index.js.
-    goes: [4, '/'],
-  },
-  Python: {
-    files: {
-      'requirements.txt': 'discord.py',
-      'bot.py': 'token = os.environ["BOT_TOKEN"]',
-      '.venv/bin/python': '',
-      '__pycache__/bot.pyc': '',
-    },
-    built: {},
-    goes: [2, '/'],
-  },
-  Java: {
-    files: {
-      'build.gradle.kts': '',
-      gradlew: '',
-      '.gitignore': 'build/\n',
-      'src/main/java/App.java': 'System.getenv("BOT_TOKEN");',
-      'src/main/resources/plugin.yml': 'name: App',
-    },
-    built: { 'build/libs/app.jar': 'PK', 'build/libs/app-sources.jar': 'PK', 'build/tmp/x': '' },
-    goes: [1, '/plugins'],
-  },
-};
+import { samples } from './samples';
 
 describe('A deploy that is looked at before', () => {
   let folder: PracticeFolder;
@@ -95,7 +54,13 @@ describe('A deploy that is looked at before', () => {
 
   const look = (plan: DeployPlan): Promise<PreflightFacts> =>
     lookBefore({
-      ...{ root: folder.root, plan, ref, files: folder.files, manifest: folder.manifest },
+      ...{ root: folder.root, plan, ref },
+      compare: (patterns) =>
+        compare({
+          ...{ root: join(folder.root, plan.from), folder: plan.to, server: folder.files },
+          ...{ manifest: folder.manifest, isThorough: false, patterns: plan.ignore },
+          isDenied: deniedIn(plan.to, { patterns, refused: folder.files.denied }),
+        }),
       unagreed: (paths) => paths,
       git: undefined,
       signal: new AbortController().signal,
@@ -167,5 +132,20 @@ describe('A deploy that is looked at before', () => {
       ['lib/a.js'],
     );
     assert.equal(difference.changedThere[0]?.by, 'maralind');
+  });
+
+  it('names what somebody else removed, and what would be removed although somebody else changed it', async () => {
+    const names = ['kept.js', 'removed.js', 'gone.js', 'changed.js'];
+    await folder.write(Object.fromEntries(names.map((name) => [`lib/${name}`, 'mine'])));
+    await folder.push('/');
+    await folder.files.remove('/lib/removed.js', { recursive: false });
+    const over = { create: false, overwrite: true };
+    await folder.files.write('/lib/changed.js', bytes('theirs, and longer'), over);
+    for (const name of ['gone.js', 'changed.js']) rmSync(join(folder.root, 'lib', name));
+    const { difference } = await look(await made());
+    assert.deepEqual(
+      difference?.changedThere.map(({ path }) => path),
+      ['lib/removed.js', 'lib/changed.js'],
+    );
   });
 });

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import { DeployHistory } from '../../../../src/core/deploy/history';
@@ -14,9 +13,11 @@ import { PanelHttp } from '../../../../src/core/api/http';
 import { systemClock } from '../../../../src/core/base/clock';
 import { silentLog } from '../../../support/silentLog';
 import { PracticeFolder } from '../sync/practiceFolder';
+import { type Tree, treeOf } from './treeOf';
 
 const plan: DeployPlan = {
   servers: [{ server: 'a1b2c3d4' }],
+  trial: false,
   from: '.',
   to: '/app',
   ignore: [],
@@ -106,15 +107,8 @@ export class PracticeDeploy {
   }
 
   /** What lies in a folder on the daemon's disk: each file with its mode and hash, each folder. */
-  async tree(folder = '/app'): Promise<Readonly<Record<string, string>>> {
-    const root = join(await this.folder.at.root(), folder);
-    const found = readdirSync(root, { recursive: true, withFileTypes: true }).map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const mode = (lstatSync(path).mode & 0o777).toString(8);
-      const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex');
-      return [path.slice(root.length), entry.isFile() ? `${mode} ${hash()}` : 'folder'] as const;
-    });
-    return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));
+  async tree(folder = '/app'): Promise<Tree> {
+    return treeOf(join(await this.folder.at.root(), folder));
   }
 
   /** Names in the folder that deploys keep their files in. */
@@ -141,6 +135,7 @@ export class PracticeDeploy {
         load: () => Promise.resolve(folder.manifest),
         save: (manifest) => Promise.resolve(void (folder.manifest = manifest)),
       },
+      verified: { save: () => Promise.resolve() },
       variables: releaseVariables({ http, uuid }),
       start: (then) => {
         this.starts.push('restart' in then ? 'restart' : then.command);

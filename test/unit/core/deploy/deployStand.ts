@@ -19,6 +19,7 @@ import { leapClock } from './leapClock';
 
 const plan: DeployPlan = {
   servers: [{ server: 'a1b2c3d4' }],
+  trial: false,
   from: '.',
   to: '/app',
   ignore: [],
@@ -42,6 +43,7 @@ export class DeployStand {
   readonly did: string[] = [];
   readonly asked: DeployQuestion[] = [];
   manifest: Manifest = new Map();
+  verified: Manifest | undefined;
   verdicts: DeployVerdict[] = [];
   decisions: DeployDecision[] = [];
   takesOver = false;
@@ -146,6 +148,7 @@ export class DeployStand {
         load: () => Promise.resolve(this.manifest),
         save: (manifest) => Promise.resolve(void (this.manifest = manifest)),
       },
+      verified: { save: (manifest) => Promise.resolve(void (this.verified = manifest)) },
       variables: {
         get: () => Promise.resolve(this.variable),
         set: (_, value) => Promise.resolve(void (this.variable = value)),

@@ -32,6 +32,7 @@ type Whole<T> = T extends readonly (infer E)[]
 const whole: Omit<Whole<DeployPlan>, 'build' | 'release' | 'then'> &
   Pick<DeployPlan, 'build' | 'release' | 'then'> = {
   servers: [{ server: '1a7ce997', panel: 'panel.example', name: 'Bot' }],
+  trial: true,
   from: 'dist',
   to: '/app',
   ignore: ['*.map'],

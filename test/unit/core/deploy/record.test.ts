@@ -132,6 +132,24 @@ describe('The journal of deploys', () => {
     assert.deepEqual(readdirSync(folder).sort(), ['done.json', 'held.json', 'open.json']);
   });
 
+  it('lets one window ask about a deploy, and another one once that is gone', async () => {
+    const journal = new DeployJournal(folder);
+    const asked: string[] = [];
+    let answer: () => void = () => undefined;
+    const first = journal.ask('a', 0, () => {
+      asked.push('first');
+      return new Promise((resolve) => (answer = resolve));
+    });
+    while (asked.length === 0) await new Promise(setImmediate);
+    const ask = (name: string) => journal.ask('a', 0, () => Promise.resolve(void asked.push(name)));
+    await ask('second');
+    assert.deepEqual(asked, ['first']);
+    answer();
+    await first;
+    await ask('third');
+    assert.deepEqual(asked, ['first', 'third']);
+  });
+
   it('has a history of each server, in which a deploy stands once', async () => {
     const history = new DeployHistory(folder);
     const one = record();

@@ -1,0 +1,54 @@
+import { listAllocations } from '../api/network';
+import type { ServerRef } from '../api/panel';
+import { apiOf } from '../api/serverApi';
+import type { Clock } from '../base/clock';
+import type { Consoles } from '../console/consoles';
+import { healthProbes } from './healthProbes';
+import { newIssueOf } from './newIssue';
+import type { HealthRules } from './plan';
+import { portsOf } from './planPorts';
+import { type FinalVerdict, type HealthOptions, watchHealth } from './watchHealth';
+
+/** A server that is listened to from now on. */
+export interface WatchedServer {
+  /** What comes of it. Rejects with the reason of the signal that the watch began with. */
+  readonly verdict: Promise<FinalVerdict>;
+  dispose(): void;
+}
+
+/** What a server is watched with. */
+export interface WatchParts {
+  readonly clock: Clock;
+  readonly consoles: Pick<Consoles, 'acquire'>;
+}
+
+/** Listens to a server from now on, to say by rules whether it is healthy. Rejects as the request for its allocations does. */
+export async function watchServer(
+  { clock, consoles }: WatchParts,
+  ref: ServerRef,
+  { rules, signal, ...how }: HealthOptions & { readonly rules: HealthRules },
+): Promise<WatchedServer> {
+  const isProbed = portsOf(rules).length > 0;
+  const allocations = isProbed ? await listAllocations(apiOf(ref), signal) : [];
+  const lease = consoles.acquire(ref);
+  const end = new AbortController();
+  const verdict = watchHealth(
+    rules,
+    {
+      clock,
+      console: lease.connection,
+      probes: healthProbes(rules, allocations, ref.panel.http.origin),
+      newIssue: newIssueOf(ref),
+    },
+    { ...how, signal: AbortSignal.any([signal, end.signal]) },
+  );
+  // Nobody asks for it where the start fails.
+  verdict.catch(() => undefined);
+  return {
+    verdict,
+    dispose: () => {
+      end.abort();
+      lease.dispose();
+    },
+  };
+}
