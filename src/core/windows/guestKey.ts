@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import { withDiskLock } from '../base/diskLock';
 import { readOwnFile, writeOwnFile } from '../base/ownFile';
@@ -21,4 +22,9 @@ export async function makeGuestKey(folder: string): Promise<void> {
     await writeOwnFile(folder, keyName, randomBytes(32).toString('base64url'));
   });
   if (!made) throw new Error('Another window does not stop making the key of guests');
+}
+
+/** Lets no guest in any more, also none that is in already. Rejects where the disk does not let the key go. */
+export async function removeGuestKey(folder: string): Promise<void> {
+  await rm(path.join(folder, keyName), { force: true });
 }
