@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Emitter } from '../base/event';
 import { KeyedFiles } from '../base/keyedFiles';
@@ -55,6 +56,11 @@ export class Audit {
   /** What a file held before a change; undefined where that is not kept any more. */
   copyOf({ id }: AuditEntry): Promise<Buffer | undefined> {
     return readOwnBytes(this.copies, `${id}.copy`, maxCopyBytes);
+  }
+
+  /** Forgets all of it, and the copies. Rejects where the disk does not let them go. */
+  async erase(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   private get copies(): string {

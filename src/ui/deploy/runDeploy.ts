@@ -38,7 +38,11 @@ export async function runDeploy(needs: DeployNeeds): Promise<void> {
   }
 }
 
-async function deployTo(
+/**
+ * Deploys to one server of a plan that the user has allowed, with all questions of a deploy, shown while it goes on.
+ * Undefined where the user gave up at one.
+ */
+export async function deployTo(
   needs: DeployNeeds,
   opened: OpenedPlan,
   {
