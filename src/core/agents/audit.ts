@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Emitter } from '../base/event';
 import { KeyedFiles } from '../base/keyedFiles';
-import { keepNewestFiles, readOwnBytes, writeOwnFile } from '../base/ownFile';
+import { keepNewestFiles, readOwnBytes, removeOwn, writeOwnFile } from '../base/ownFile';
 import { type AuditEntry, readAuditEntry } from './auditEntry';
 
 /** Changes that are remembered; the oldest go first. */
@@ -59,8 +58,8 @@ export class Audit {
   }
 
   /** Forgets all of it, and the copies. Rejects where the disk does not let them go. */
-  async erase(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+  erase(): Promise<void> {
+    return removeOwn(this.folder);
   }
 
   private get copies(): string {

@@ -23,7 +23,8 @@ export function deployTool(parts: DeployToolParts): AgentTool {
   const text = toolTexts.deploy;
   return makeTool(text, async ({ input, caller, signal }) => {
     const ref = await findChangeable(parts, input.text('server'));
-    const { planned, run } = await (await parts.deploys()).plan(input.textIf('folder'));
+    const asked = await (await parts.deploys()).plan(input.textIf('folder'));
+    const { planned } = asked;
     const { servers } = planned;
     const folder = lineText(planned.folder, limits.confirmationPart);
     if (!servers.some(({ panel, uuid }) => panel.id === ref.panel.id && uuid === ref.uuid)) {
@@ -47,7 +48,7 @@ export function deployTool(parts: DeployToolParts): AgentTool {
         canRemember: false,
       },
       { caller, signal },
-      () => run(ref),
+      () => asked.run(ref),
     );
   });
 }

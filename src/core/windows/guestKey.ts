@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import { withDiskLock } from '../base/diskLock';
-import { readOwnFile, writeOwnFile } from '../base/ownFile';
+import { readOwnFile, removeOwn, writeOwnFile } from '../base/ownFile';
 
 const keyName = 'guests.key';
 /** Characters of 32 random bytes, and nothing else is one. */
@@ -25,6 +24,6 @@ export async function makeGuestKey(folder: string): Promise<void> {
 }
 
 /** Lets no guest in any more, also none that is in already. Rejects where the disk does not let the key go. */
-export async function removeGuestKey(folder: string): Promise<void> {
-  await rm(path.join(folder, keyName), { force: true });
+export function removeGuestKey(folder: string): Promise<void> {
+  return removeOwn(path.join(folder, keyName));
 }
