@@ -14,6 +14,7 @@ import { folderLocks } from './sync/inTurn';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
 import { registerAgents } from './agents/register';
+import { deployedReleases } from './deploy/deployedReleases';
 import { registerConsoles } from './registerConsoles';
 import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
@@ -78,12 +79,20 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     ...{ context, commands, confirmation, panels, consoles, servers, serversView, source },
     ...{ memories, windows, log, fileSystem },
   });
-  const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
+  const monitoring = registerMonitoring({
+    context,
+    commands,
+    panels,
+    log,
+    source,
+    memories,
+    deployed: deployedReleases(context),
+  });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
-  registerFolders({
+  const deploys = registerFolders({
     ...{
       context,
       commands,
@@ -109,6 +118,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   registerAgents({
     ...{ context, commands, confirmation, panels, serversView, consoles, fileSystem, source },
     ...{ monitoring, kept, focused, setPower, memories, windows, askServer, log },
+    deploys,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   registerLastSections(serversView, projectsOfServer);

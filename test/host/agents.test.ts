@@ -7,6 +7,12 @@ import { until } from './support/until';
 
 const server = 'Ticket Bot';
 
+/** The settings by which an editor asks nothing before it calls a tool. */
+const approvals = [
+  ...['chat.tools.global.autoApprove', 'chat.tools.edits.autoApprove'],
+  ...['chat.tools.eligibleForAutoApproval', 'chat.tools.terminal.autoApprove'],
+];
+
 /** Calls a tool as a chat does, and returns what its model reads. */
 async function call(name: string, input: object = {}): Promise<string> {
   const options = { input, toolInvocationToken: undefined };
@@ -84,7 +90,12 @@ describe('Tools for agents', function () {
     ['power', () => ({ server, action: 'restart' }), /^set state restart$/],
   ];
 
-  for (const [name, input] of changers) {
+  const deploys: readonly (readonly [string, () => object])[] = [
+    ['deploy', () => ({ server })],
+    ['undoDeploy', () => ({ server })],
+  ];
+
+  for (const [name, input] of [...changers, ...deploys]) {
     it(`${name} is refused unasked while changes are not allowed`, async () => {
       const asked = answering(() => true);
       const mark = await panel.mark();
@@ -92,6 +103,17 @@ describe('Tools for agents', function () {
       assert.deepEqual(asked, []);
       assert.deepEqual(await changes(mark), []);
     });
+  }
+
+  /** Has the editor approve tools by itself, as far as this version of it can. */
+  async function setApprovals(values: Readonly<Record<string, unknown>>): Promise<void> {
+    const settings = vscode.workspace.getConfiguration();
+    const known = approvals.filter((key) => settings.inspect(key)?.defaultValue !== undefined);
+    assert.ok(known.includes('chat.tools.global.autoApprove'));
+    for (const key of known) await settings.update(key, values[key], true);
+    // As if the user had agreed to that in the editor's own dialog, which is refused in tests.
+    const agreed = 'vscode.chat.tools.global.autoApprove.testMode';
+    await vscode.commands.executeCommand('setContext', agreed, Object.keys(values).length > 0);
   }
 
   /** Chooses the second answer: that agents may ask. */
@@ -113,8 +135,18 @@ describe('Tools for agents', function () {
   describe('that change something, where that is allowed', () => {
     let asked: readonly AskedQuestion[] = [];
 
-    // No mode of the editor that approves tools comes into play: such a call is one that it asks nothing about.
-    before(allowChanges);
+    // Whatever the editor approves by itself: all of it, here.
+    before(async () => {
+      const own = [...changers, ...deploys].map(([name]) => `hostingPanel_${name}`);
+      await setApprovals({
+        'chat.tools.global.autoApprove': true,
+        'chat.tools.edits.autoApprove': { '**/*': true },
+        'chat.tools.eligibleForAutoApproval': Object.fromEntries(own.map((name) => [name, true])),
+        'chat.tools.terminal.autoApprove': { '/.*/': true },
+      });
+      await allowChanges();
+    });
+    after(() => setApprovals({}));
 
     for (const [name, input] of changers) {
       it(`${name} is not done where the user refuses`, async () => {
@@ -158,6 +190,83 @@ describe('Tools for agents', function () {
         assert.deepEqual(await changes(mark), []);
       });
     }
+
+    describe('as deploys do', () => {
+      const local = vscode.workspace.workspaceFolders?.[0]?.uri;
+      const write = async (path: string, text: string) => {
+        assert.ok(local);
+        await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(local, path), Buffer.from(text));
+      };
+      const isGate = ({ question }: AskedQuestion) => question.startsWith('Allow an agent to');
+
+      before(async () => {
+        const { servers } = await panel.facts();
+        const { uuid = '' } = servers.find(({ name }) => name === server) ?? {};
+        const plan = {
+          ...{ servers: [{ server: uuid }], from: 'dist', to: '/agent-dist' },
+          ...{ then: { restart: true }, healthy: { running: true, seconds: 1 }, undo: 'never' },
+        };
+        // What git leaves out is nothing that a deploy warns of.
+        await write('dist/agent.js', 'module.exports = 1;\n');
+        await write('.panel/deploy.json', JSON.stringify(plan));
+      });
+      after(async () => {
+        assert.ok(local);
+        for (const name of ['.panel', 'dist'])
+          await vscode.workspace.fs.delete(vscode.Uri.joinPath(local, name), { recursive: true });
+      });
+
+      it('deploy names all that the plan does, and is not done where the user refuses', async () => {
+        asked = answering(() => false);
+        const mark = await panel.mark();
+        await assert.rejects(call('deploy', { server }), /did not allow/);
+        assert.equal(asked.length, 1);
+        assert.match(
+          asked[0]?.question ?? '',
+          /agent to deploy folder '.*' to server 'Ticket Bot'/,
+        );
+        const detail = asked[0]?.detail ?? '';
+        assert.match(detail, /^Upload: .*\/dist to \/agent-dist$/m);
+        assert.match(detail, /^Restart the server$/m);
+        assert.deepEqual(await changes(mark), []);
+      });
+
+      it('nor where the user refuses what the deploy itself asks', async () => {
+        asked = answering(isGate);
+        const mark = await panel.mark();
+        await assert.rejects(call('deploy', { server }), /did not allow/);
+        assert.deepEqual(asked.map(isGate), [true, false]);
+        assert.deepEqual(await changes(mark), []);
+      });
+
+      it('deploy is done after both questions, and tells the verdict', async () => {
+        asked = answering(() => true);
+        const text = await call('deploy', { server });
+        assert.match(text, /^\| Verdict: healthy$/m);
+        assert.deepEqual(asked.map(isGate), [true, false]);
+        const deployed = await call('readFile', { server, path: '/agent-dist/agent.js' });
+        assert.match(deployed, /module\.exports = 1;/);
+        const done = await call('activity', { server });
+        assert.match(done, /release .*: deployed at .* · verdict healthy · files added 1/);
+      });
+
+      it('undoDeploy is not done where the user refuses', async () => {
+        asked = answering(() => false);
+        const mark = await panel.mark();
+        await assert.rejects(call('undoDeploy', { server }), /did not allow/);
+        assert.equal(asked.length, 1);
+        assert.match(asked[0]?.detail ?? '', /The server is restarted\./);
+        assert.deepEqual(await changes(mark), []);
+      });
+
+      it('undoDeploy is done after the question, and there is no other to undo', async () => {
+        asked = answering(() => true);
+        assert.match(await call('undoDeploy', { server }), /^\| Files on the server: previous$/m);
+        assert.equal(asked.length, 1);
+        await assert.rejects(call('readFile', { server, path: '/agent-dist/agent.js' }));
+        await assert.rejects(call('undoDeploy', { server }), /no deploy to this server/);
+      });
+    });
 
     it('no more than an hour has', async () => {
       const settings = vscode.workspace.getConfiguration('hostingPanel.agents');

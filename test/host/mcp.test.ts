@@ -65,8 +65,16 @@ describe('Agents outside of VS Code', () => {
       'mcp.js',
     );
     const runtime = { execPath: command, isElectron: env !== undefined };
+    const settings = vscode.workspace.getConfiguration('hostingPanel.agents');
     const definitions = serverDefinitions(mcpProgram(runtime, script, folder), folder, '1');
     const token = new vscode.CancellationTokenSource().token;
+    // The chat has the same tools without it.
+    assert.deepEqual(await definitions.provideMcpServerDefinitions(token), []);
+    const told = new Promise<void>((resolve) =>
+      definitions.onDidChangeMcpServerDefinitions?.(() => resolve()),
+    );
+    await settings.update('offerMcpServer', true, true);
+    await told;
     const [offered] = (await definitions.provideMcpServerDefinitions(token)) ?? [];
     assert.ok(offered instanceof vscode.McpStdioServerDefinition);
     // Offering it lets nobody in.
@@ -75,5 +83,6 @@ describe('Agents outside of VS Code', () => {
     assert.ok(server);
     const started = { ...server, env: server.env as Record<string, string> };
     assert.match(JSON.stringify(await answerOf(started)), saysNo);
+    await settings.update('offerMcpServer', undefined, true);
   });
 });

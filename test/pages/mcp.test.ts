@@ -1,7 +1,10 @@
 import { useWorkbench } from './support/openWorkbench';
 
 describe('The MCP server in VS Code', () => {
-  const workbench = useWorkbench({ isDark: true, settings: { 'chat.disableAIFeatures': false } });
+  const workbench = useWorkbench({
+    isDark: true,
+    settings: { 'chat.disableAIFeatures': false, 'hostingPanel.agents.offerMcpServer': true },
+  });
 
   it('is listed, runs when it is started, and is offered to other agents', async () => {
     const { page } = workbench();

@@ -66,6 +66,15 @@ describe('Secrets in what agents read', () => {
     });
   }
 
+  for (const [place, read] of Object.entries(places)) {
+    it(`of no kind come out of ${place as PlantedIn}`, async () => {
+      for (const { kind, line, secret } of secretKinds) {
+        const text = await read(line);
+        assert.ok(!text.includes(secret), `${kind}: ${text}`);
+      }
+    });
+  }
+
   const names = [
     ...['BOT_TOKEN', 'DBPASSWORD', 'RCON_PWD', 'STEAM_PASS', 'LICENSE_KEY', 'client-secret'],
     ...['x-api-key', 'Discord Token', 'encryption.key', 'user.password', 'ACCESS_KEY'],

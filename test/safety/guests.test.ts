@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../src/core/base/clock';
 import { limits } from '../../src/core/base/limits';
-import { makeGuestKey, readGuestKey } from '../../src/core/windows/guestKey';
+import { makeGuestKey, readGuestKey, removeGuestKey } from '../../src/core/windows/guestKey';
 import { type CallerKind, greetHost } from '../../src/core/windows/handshake';
 import { readLeader } from '../../src/core/windows/leaderNote';
 import { PeerRefusal } from '../../src/core/windows/peer';
@@ -61,6 +61,21 @@ describe('A program of the user that is no window', () => {
       const socket = await dial();
       await assert.rejects(greetHost(socket, { secret, clock }, kind), /Not a window/);
       socket.destroy();
+    });
+  }
+
+  for (const [what, change] of [
+    ['revoked', () => removeGuestKey(folder)],
+    ['made anew', () => removeGuestKey(folder).then(() => makeGuestKey(folder))],
+  ] as const) {
+    it(`is answered no more once the key is ${what}, though it was let in before`, async () => {
+      await open();
+      const guest = await visit();
+      const { signal } = new AbortController();
+      assert.equal(await guest.ask('time', undefined, signal), 'noon');
+      await change();
+      await assert.rejects(guest.ask('time', undefined, signal));
+      assert.ok(guest.hasEnded);
     });
   }
 

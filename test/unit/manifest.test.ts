@@ -255,6 +255,7 @@ describe('manifest', () => {
     );
     assert.deepEqual(scopes.sort(), [
       'agents.changesPerHour: application',
+      'agents.offerMcpServer: application',
       'console.completions: application',
       'console.runWhenStarted: application',
       'console.timestamps: window',

@@ -6,8 +6,11 @@ import { UserError } from '../base/userError';
 import { aboutWords } from '../servers/activityAbout';
 import { activityAround } from '../servers/activityAround';
 import { eventWords } from '../servers/activityEvents';
+import type { AgentDeploys } from './agentDeploys';
+import { deploysPart } from './deploysPart';
 import { type KnownServers, findServer } from './findServer';
 import { makeTool } from './makeTool';
+import { maskedText } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
@@ -16,8 +19,14 @@ const perPage = 50;
 /** Requests that looking for a moment may take. */
 const maxRequests = 10;
 
+/** What this tool needs. */
+export interface ActivityParts extends KnownServers {
+  /** Loads what knows of deploys. */
+  readonly deploys: () => Promise<Pick<AgentDeploys, 'past' | 'unfinished'>>;
+}
+
 /** Reads what was done to a server: one request, up to ten where it is around a moment. */
-export function activityTool(parts: KnownServers): AgentTool {
+export function activityTool(parts: ActivityParts): AgentTool {
   return makeTool(toolTexts.activity, async ({ input, signal }) => {
     const around = momentOf(input.textIf('around'));
     const ref = await findServer(parts, input.text('server'));
@@ -29,6 +38,7 @@ export function activityTool(parts: KnownServers): AgentTool {
     const { items, total } = await (around === undefined ? read(1) : activityAround(read, around));
     const when = around === undefined ? '' : ` around ${isoTime(around)}`;
     return [
+      ...(await deploysPart(await parts.deploys(), ref)),
       resultPart({
         from: 'user',
         title: `Activity of ${ref.name}${when}, newest first`,
@@ -49,5 +59,5 @@ function momentOf(text: string | undefined): number | undefined {
 function entryLine({ at, event, actor, isApi, properties }: ActivityEntry): string {
   const who = actor === undefined ? '' : ` by ${actor}${isApi ? ' (API)' : ''}`;
   const about = aboutWords(properties);
-  return `${isoTime(at ?? 0)} ${eventWords(event)}${who}${about === '' ? '' : `: ${about}`}`;
+  return `${isoTime(at ?? 0)} ${eventWords(maskedText(event))}${who}${about === '' ? '' : `: ${about}`}`;
 }

@@ -1,4 +1,5 @@
 import { activityTool } from './activityTool';
+import { type DeployToolParts, deployTool } from './deployTool';
 import { type IncidentsParts, incidentsTool } from './incidentsTool';
 import { listFilesTool } from './listFiles';
 import { listIssuesTool } from './listIssues';
@@ -12,6 +13,7 @@ import { type SendCommandParts, sendCommandTool } from './sendCommand';
 import { type SetIssueStatusParts, setIssueStatusTool } from './setIssueStatus';
 import { startupTool } from './startupTool';
 import type { AgentTool } from './tool';
+import { undoDeployTool } from './undoDeployTool';
 import { type WriteFileParts, writeFileTool } from './writeFile';
 
 /** What all tools need together. */
@@ -21,7 +23,8 @@ export type AgentToolsParts = IncidentsParts &
   SendCommandParts &
   PowerToolParts &
   WriteFileParts &
-  SetIssueStatusParts & {
+  SetIssueStatusParts &
+  DeployToolParts & {
     /** Whether agents may change any server. */
     readonly isAnyAllowed: () => boolean;
   };
@@ -46,6 +49,8 @@ export class AgentTools {
       powerTool(parts),
       writeFileTool(parts),
       setIssueStatusTool(parts),
+      deployTool(parts),
+      undoDeployTool(parts),
     ];
   }
 

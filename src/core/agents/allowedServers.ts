@@ -8,6 +8,14 @@ const memoryKey = 'agents.allowed';
 export class AllowedServers {
   constructor(private readonly memory: SharedMemento) {}
 
+  /** Those that agents may change. */
+  get all(): readonly ServerId[] {
+    return this.keys(this.memory.get(memoryKey)).map((key) => {
+      const end = key.lastIndexOf('/');
+      return { panelId: key.slice(0, end), uuid: key.slice(end + 1) };
+    });
+  }
+
   /** Whether agents may change any server. */
   get isAny(): boolean {
     return this.keys(this.memory.get(memoryKey)).length > 0;

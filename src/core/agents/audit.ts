@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Emitter } from '../base/event';
 import { KeyedFiles } from '../base/keyedFiles';
-import { keepNewestFiles, readOwnBytes, writeOwnFile } from '../base/ownFile';
+import { keepNewestFiles, readOwnBytes, removeOwn, writeOwnFile } from '../base/ownFile';
 import { type AuditEntry, readAuditEntry } from './auditEntry';
 
 /** Changes that are remembered; the oldest go first. */
@@ -55,6 +55,11 @@ export class Audit {
   /** What a file held before a change; undefined where that is not kept any more. */
   copyOf({ id }: AuditEntry): Promise<Buffer | undefined> {
     return readOwnBytes(this.copies, `${id}.copy`, maxCopyBytes);
+  }
+
+  /** Forgets all of it, and the copies. Rejects where the disk does not let them go. */
+  erase(): Promise<void> {
+    return removeOwn(this.folder);
   }
 
   private get copies(): string {

@@ -3,7 +3,7 @@ import type { IssueStatus } from '../api/issue';
 import type { ServerId } from '../base/serverKey';
 import type { ToolCaller } from './tool';
 
-const kinds = ['command', 'power', 'kill', 'write', 'issue'] as const;
+const kinds = ['command', 'power', 'kill', 'write', 'issue', 'deploy', 'undoDeploy'] as const;
 /** What is asked for: an answer for the session counts for one kind. */
 export type ChangeKind = (typeof kinds)[number];
 
@@ -26,6 +26,11 @@ export type ChangeUndo =
       readonly project: string;
       readonly fingerprint: string;
       readonly before: IssueStatus;
+    }
+  | {
+      readonly type: 'deploy';
+      /** The deploy's own id. */
+      readonly deploy: string;
     };
 
 /** A change that an agent asked for. */
@@ -74,6 +79,7 @@ const readUndo: Reader<ChangeUndo> = (value, at) => {
     const path = from.text('path');
     return { type: 'file', path, existed: from.flag('existed'), written: from.text('written') };
   }
+  if (from.raw('type') === 'deploy') return { type: 'deploy', deploy: from.text('deploy') };
   const before = from.raw('before');
   return {
     type: 'issue',

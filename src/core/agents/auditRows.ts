@@ -37,6 +37,10 @@ function auditWords(entry: AuditEntry): string {
       return l10n.t('File: {0}', entry.what);
     case 'issue':
       return l10n.t('Issue: {0}', entry.what);
+    case 'deploy':
+      return l10n.t('Deploy: {folder}', { folder: entry.what });
+    case 'undoDeploy':
+      return l10n.t('Deploy undone: {release}', { release: entry.what });
   }
 }
 
@@ -88,5 +92,9 @@ function iconOf({ kind, outcome, isUndone }: AuditEntry): string {
       return 'edit';
     case 'issue':
       return 'bug';
+    case 'deploy':
+      return 'cloud-upload';
+    case 'undoDeploy':
+      return 'discard';
   }
 }

@@ -12,5 +12,6 @@ export const agentCommands = {
   setAccess: command('hostingPanel.agents.setAccess', serverArgument, () =>
     l10n.t('Changes by Agents'),
   ),
+  revoke: command('hostingPanel.agents.revoke'),
   undo: command('hostingPanel.agents.undo', change, () => l10n.t('Undo Change by Agent')),
 };

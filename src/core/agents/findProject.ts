@@ -4,6 +4,7 @@ import type { Panel } from '../api/panel';
 import { type Project, listProjects } from '../api/projects';
 import { lineText } from '../base/outsideText';
 import { UserError } from '../base/userError';
+import { notSignedIn } from './findServer';
 
 /** Milliseconds that the list of projects may be old. */
 const freshMs = 60_000;
@@ -20,6 +21,7 @@ export async function allProjects(panels: {
   ready(): Promise<void>;
 }): Promise<readonly KnownProject[]> {
   await panels.ready();
+  if (panels.all.length === 0) throw notSignedIn();
   const answers = await Promise.allSettled(
     panels.all.map(async (panel) => {
       const { projects } = await listProjects(panel.http, freshMs);

@@ -39,11 +39,14 @@ export async function findServer(known: KnownServers, named: string): Promise<Se
 }
 
 function noServers({ panels, servers }: KnownServers): Error {
-  if (panels.all.length === 0) {
-    return new UserError(
-      l10n.t('The user is not signed in to a panel. Ask the user to sign in with Hosting Panel.'),
-    );
-  }
+  if (panels.all.length === 0) return notSignedIn();
   const failed = panels.all.map((panel) => servers.of(panel).error).find((error) => error);
   return failed ?? new UserError(l10n.t('The account has no servers.'));
+}
+
+/** What an agent is told where there is no panel to ask. */
+export function notSignedIn(): UserError {
+  return new UserError(
+    l10n.t('The user is not signed in to a panel. Ask the user to sign in with Hosting Panel.'),
+  );
 }

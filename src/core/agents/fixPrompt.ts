@@ -9,9 +9,12 @@ import { happenedWords } from '../watch/incidentWords';
 import { type LocalFrame, localFrames, stackLines } from './issueFrames';
 import { resultPart } from './resultPart';
 import { resultText } from './resultText';
+import type { ResultPart } from './tool';
 
 /** Files that go along with a question. */
 const maxFiles = 5;
+/** Characters of what changed in one of them. */
+const differenceLength = 4_000;
 
 /** A question for a chat, and the lines of code that it is about. */
 export interface FixPrompt {
@@ -25,10 +28,13 @@ export async function fixPrompt(
   {
     project,
     issue,
+    before,
     incident,
   }: {
     readonly project: Pick<Project, 'uuid' | 'name'>;
     readonly issue: IssueDetails;
+    /** The release before the one that it began in, if that is known. */
+    readonly before?: string | undefined;
     /** One that came of this issue. */
     readonly incident: Incident | undefined;
   },
@@ -46,6 +52,7 @@ export async function fixPrompt(
       text: [...stack, ...factLines(issue)].join('\n'),
     }),
     ...(incident ? [incidentPart(incident)] : []),
+    ...(await differenceParts({ issue, before, frames }, sources)),
   ];
   const files = frames.flatMap(({ uri, line }) => (uri === undefined ? [] : [{ uri, line }]));
   const once = files.filter(({ uri }, at) => files.findIndex((one) => one.uri === uri) === at);
@@ -75,6 +82,38 @@ function factLines(issue: IssueDetails): readonly string[] {
     `Happened ${issue.count} times, last ${isoTime(issue.lastSeenAt)}`,
     `First release: ${issue.firstRelease ?? 'unknown'}, last release: ${issue.lastRelease ?? 'unknown'}`,
   ];
+}
+
+/** What the release changed, in which the issue began, in the files that its own frames are of. */
+async function differenceParts(
+  {
+    issue,
+    before,
+    frames,
+  }: {
+    readonly issue: IssueDetails;
+    readonly before: string | undefined;
+    readonly frames: readonly LocalFrame[];
+  },
+  { releases }: Sources,
+): Promise<readonly ResultPart[]> {
+  const step = { before, release: issue.firstRelease, at: issue.firstSeenAt };
+  const files = frames.filter(
+    ({ name }, at) => frames.findIndex((one) => one.name === name) === at,
+  );
+  const parts = await Promise.all(
+    files.slice(0, maxFiles).map(async ({ name, file }): Promise<readonly ResultPart[]> => {
+      const text = await releases.difference(file, step);
+      if (text === undefined) return [];
+      const short = text.slice(0, differenceLength);
+      const isCut = short.length < text.length;
+      // In whole lines: half a secret would not be known for one.
+      const whole = isCut ? short.slice(0, short.lastIndexOf('\n') + 1) : short;
+      const title = `What changed in ${name} before the issue began`;
+      return [resultPart({ from: 'anybody', title, text: whole, path: `/${name}`, isCut })];
+    }),
+  );
+  return parts.flat();
 }
 
 function incidentPart(incident: Incident) {

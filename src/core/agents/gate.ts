@@ -51,6 +51,22 @@ export interface GateQuestion {
   readonly review: (() => unknown) | undefined;
 }
 
+/** Whose change it is, and until when anybody waits for it. */
+export interface GateCall {
+  readonly caller: ToolCaller;
+  readonly signal: AbortSignal;
+}
+
+/** Makes the change; it gets what was written down of it, and returns what takes it back. */
+export type GateWork = (entry: AuditEntry) => Promise<ChangeUndo | undefined>;
+
+/** What an agent is told where the user said no, to this question or one on the way. */
+export class NotAllowed extends UserError {
+  constructor() {
+    super(l10n.t('The user did not allow this change. Do not try it again in another way.'));
+  }
+}
+
 const hourMs = 60 * 60_000;
 
 /**
@@ -67,21 +83,41 @@ export class Gate {
    * Does `work` once the user has allowed it; it returns what takes it back, and gets what was written down of it. Rejects
    * with UserError where it was not allowed, as `work` does, and with the signal's reason.
    */
-  pass(
+  pass(change: Change, call: GateCall, work: GateWork): Promise<void> {
+    return this.inTurn(async () => {
+      await this.follow(await this.allow(change, call), work);
+    });
+  }
+
+  /**
+   * As `pass`, for work that takes minutes: resolves as soon as it was allowed, so that other changes do not wait for its
+   * end. That is written down also where nobody waits for it.
+   */
+  async begin(
     change: Change,
-    call: { readonly caller: ToolCaller; readonly signal: AbortSignal },
-    work: (entry: AuditEntry) => Promise<ChangeUndo | undefined>,
-  ): Promise<void> {
-    const mine = this.turn.then(() => this.passNow(change, call, work));
+    call: GateCall,
+    work: GateWork,
+  ): Promise<{ readonly end: Promise<void> }> {
+    const entry = await this.inTurn(() => this.allow(change, call));
+    const end = this.follow(entry, work);
+    end.catch(() => undefined);
+    return { end };
+  }
+
+  /** Forgets what was allowed for the session. */
+  forget(): void {
+    this.remembered.clear();
+  }
+
+  /** One question after the other. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.turn.then(work);
     this.turn = mine.catch(() => undefined);
     return mine;
   }
 
-  private async passNow(
-    change: Change,
-    { caller, signal }: { readonly caller: ToolCaller; readonly signal: AbortSignal },
-    work: (entry: AuditEntry) => Promise<ChangeUndo | undefined>,
-  ): Promise<void> {
+  /** Asks, and writes down what is to be done. */
+  private async allow(change: Change, { caller, signal }: GateCall): Promise<AuditEntry> {
     signal.throwIfAborted();
     const { audit } = this.parts;
     await this.requireBudget();
@@ -96,17 +132,22 @@ export class Gate {
     };
     if (answer === 'no') {
       await audit.add({ ...note, outcome: 'refused' });
-      throw new UserError(
-        l10n.t('The user did not allow this change. Do not try it again in another way.'),
-      );
+      throw new NotAllowed();
     }
     const entry = await audit.add({ ...note, outcome: 'started' });
     if (answer === 'session') this.remembered.add(memoryKey(change));
+    return entry;
+  }
+
+  /** Does the work, and writes down what became of it. */
+  private async follow(entry: AuditEntry, work: GateWork): Promise<void> {
+    const { audit } = this.parts;
     try {
       const undo = await work(entry);
       await audit.update({ ...entry, outcome: 'done', undo });
     } catch (error) {
-      await audit.update({ ...entry, outcome: 'failed' });
+      const outcome = error instanceof NotAllowed ? 'refused' : 'failed';
+      await audit.update({ ...entry, outcome });
       throw error;
     }
   }

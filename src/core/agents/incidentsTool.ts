@@ -2,11 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { isoTime } from '../base/markdown';
 import { UserError } from '../base/userError';
+import type { Incident } from '../watch/incident';
 import { incidentMarkdown } from '../watch/incidentMarkdown';
 import { type IncidentStore, isOf } from '../watch/incidentStore';
 import { happenedWords } from '../watch/incidentWords';
 import { type KnownServers, findServer } from './findServer';
 import { makeTool } from './makeTool';
+import { maskedText } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
@@ -29,7 +31,7 @@ export function incidentsTool(parts: IncidentsParts): AgentTool {
     if (id !== undefined) {
       const one = all.find((incident) => incident.id === id);
       if (!one) throw new UserError(l10n.t('No incident has this id. List the incidents first.'));
-      const text = incidentMarkdown(one, await incidents.lines(one), clock.now());
+      const text = incidentMarkdown(masked(one), await incidents.lines(one), clock.now());
       return [resultPart({ from: 'anybody', title: `Incident of ${one.server.name}`, text })];
     }
     const named = input.textIf('server');
@@ -47,4 +49,15 @@ export function incidentsTool(parts: IncidentsParts): AgentTool {
     const isCut = own.length > maxIncidents;
     return [resultPart({ from: 'anybody', title, text: lines.join('\n'), isCut })];
   });
+}
+
+/** Before it becomes Markdown, which puts signs into what a secret is known by. */
+function masked(incident: Incident): Incident {
+  const { server, reason, issue } = incident;
+  return {
+    ...incident,
+    reason: maskedText(reason),
+    server: { ...server, name: maskedText(server.name) },
+    ...(issue && { issue: { ...issue, title: maskedText(issue.title) } }),
+  };
 }

@@ -2,6 +2,7 @@ import type { Failure, Frame, Occurrence } from '../api/issue';
 import { failureLine, framePlace } from '../monitoring/occurrenceView';
 import { ownFrames } from '../source/library';
 import { failureChain, framesBeyond } from '../source/stack';
+import type { WorkspaceFile } from '../source/sourcePaths';
 import { type Sources, whereIsNow } from '../source/whereIsNow';
 
 /** Own frames whose local source is looked for, and all frames that are told of one failure. */
@@ -13,6 +14,7 @@ export interface LocalFrame {
   readonly frame: Frame;
   /** As the user knows the file. */
   readonly name: string;
+  readonly file: WorkspaceFile;
   readonly uri: string | undefined;
   /** From 1; undefined where it is not known. */
   readonly line: number | undefined;
@@ -37,7 +39,7 @@ export async function localFrames(
     const { file, line, note } = now.place;
     const { workspace } = sources;
     const name = workspace.nameOf(file);
-    return [{ frame, name, uri: workspace.uriOf(file), line, note }];
+    return [{ frame, name, file, uri: workspace.uriOf(file), line, note }];
   });
   return (await Promise.all(found)).flat();
 }

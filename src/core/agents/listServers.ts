@@ -1,7 +1,7 @@
 import { formatBytes, formatPercent, formatSpan } from '../base/format';
 import type { ServerState } from '../servers/serverState';
 import { stateWords } from '../servers/serverRow';
-import type { KnownServers } from './findServer';
+import { type KnownServers, notSignedIn } from './findServer';
 import { makeTool } from './makeTool';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
@@ -23,6 +23,7 @@ export function listServersTool(parts: ListServersParts): AgentTool {
   return makeTool(toolTexts.listServers, async () => {
     const { panels, servers, isAllowed } = parts;
     await panels.ready();
+    if (panels.all.length === 0) throw notSignedIn();
     await Promise.all(panels.all.map((panel) => servers.of(panel).refresh(freshMs)));
     return panels.all.map((panel) => {
       const store = servers.of(panel);

@@ -3,6 +3,7 @@ import type { IssueDetails, Occurrence } from '../api/issue';
 import { getIssue, listOccurrences } from '../api/monitoring';
 import { isFingerprint } from '../api/route';
 import { briefJson } from '../base/briefJson';
+import { limits } from '../base/limits';
 import { isoTime } from '../base/markdown';
 import { hiddenValue } from '../base/secretVariable';
 import { UserError } from '../base/userError';
@@ -12,7 +13,7 @@ import { findProject } from './findProject';
 import { stackLines } from './issueFrames';
 import type { KnownPanels } from './listIssues';
 import { makeTool } from './makeTool';
-import { isSecretName } from './maskedText';
+import { isSecretName, maskedText } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
@@ -95,8 +96,11 @@ function fieldLines(occurrence: Occurrence): readonly string[] {
     ...Object.entries(tags),
     ...Object.entries(context),
   ];
+  // As JSON a text has other signs around it, and in it.
+  const write = (text: string) => maskedText(text.slice(0, limits.valueLength));
   return all.slice(0, maxFields).map(([name, value]) => {
-    const told = typeof value === 'string' ? value : briefJson(value);
-    return `${name}: ${isSecretName(name) ? hiddenValue : told}`;
+    const told = typeof value === 'string' ? maskedText(value) : briefJson(value, { write });
+    // Each alone: together they would be one line, of which only the first value is known for a secret.
+    return `${maskedText(name)}: ${isSecretName(name) ? hiddenValue : told}`;
   });
 }

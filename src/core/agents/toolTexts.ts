@@ -153,7 +153,7 @@ export const toolTexts = {
     name: 'hostingPanel_activity',
     changes: false,
     description:
-      'Reads what was done to a server and by whom, newest first, or what changed around a moment, such as before a crash.',
+      'Reads what was done to a server and by whom, newest first, or what changed around a moment, such as before a crash; and the last deploys to it, with whether it was healthy and why not.',
     inputSchema: takes(
       {
         server,
@@ -237,5 +237,30 @@ export const toolTexts = {
       },
       ['project', 'issue', 'status'],
     ),
+  },
+  deploy: {
+    name: 'hostingPanel_deploy',
+    changes: true,
+    description:
+      'Deploys a local folder to a server by the deploy plan of the folder (.panel/deploy.json), after the user has allowed all that the plan does. Answers with whether the server is healthy, or that this is still being checked: then ask hostingPanel_activity.',
+    inputSchema: takes(
+      {
+        server,
+        folder: {
+          type: 'string',
+          description:
+            'The name of the workspace folder with the plan; may be left out where only one is open.',
+          maxLength: 200,
+        },
+      },
+      ['server'],
+    ),
+  },
+  undoDeploy: {
+    name: 'hostingPanel_undoDeploy',
+    changes: true,
+    description:
+      'Undoes the last deploy to a server: puts the previous files back and restarts it, after the user has allowed it.',
+    inputSchema: takes({ server }, ['server']),
   },
 } as const satisfies Readonly<Record<string, ToolText>>;

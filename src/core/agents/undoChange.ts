@@ -16,6 +16,8 @@ export interface UndoParts {
   readonly panels: { get(id: string): Panel | undefined };
   readonly files: Pick<RemoteServers, 'of'>;
   readonly monitoring: Pick<Monitoring, 'of'>;
+  /** Undoes a deploy, once the user has agreed to what that means; false where they did not. */
+  readonly undoDeploy: (id: string) => Promise<boolean>;
 }
 
 /** Whether a change can be taken back. */
@@ -24,14 +26,17 @@ export function canUndo({ outcome, undo, isUndone }: AuditEntry): boolean {
 }
 
 /**
- * Takes a change back: the file as it was, or the issue's status. Throws UserError where something else was done with it
- * since, or its copy is not kept any more.
+ * Takes a change back: the file as it was, the issue's status, or a deploy. Returns false where the user gave up. Throws
+ * UserError where something else was done with it since, or its copy is not kept any more.
  */
-export async function undoChange(parts: UndoParts, entry: AuditEntry): Promise<void> {
-  if (!canUndo(entry)) throw new UserError(l10n.t("This change can't be undone."));
-  if (entry.undo?.type === 'file') await undoFile(parts, entry, entry.undo);
-  else if (entry.undo) await undoIssue(parts, entry, entry.undo);
+export async function undoChange(parts: UndoParts, entry: AuditEntry): Promise<boolean> {
+  const { undo } = entry;
+  if (!undo || !canUndo(entry)) throw new UserError(l10n.t("This change can't be undone."));
+  if (undo.type === 'file') await undoFile(parts, entry, undo);
+  else if (undo.type === 'issue') await undoIssue(parts, entry, undo);
+  else if (!(await parts.undoDeploy(undo.deploy))) return false;
   await parts.audit.update({ ...entry, isUndone: true });
+  return true;
 }
 
 async function undoFile(

@@ -39,8 +39,8 @@ export class ConfirmedPlans {
   }
 }
 
-/** Asks for a plan in words that name all that a deploy of it does. */
-export function planQuestion({ folder, root, plan, servers }: PlannedDeploy): Question {
+/** All that a deploy by a plan does, one thing a line; what others named fills no second one. */
+export function planLines({ root, plan, servers }: PlannedDeploy): readonly string[] {
   const { from, to, build, release, then, healthy } = plan;
   const lines = servers.map(({ name, uuid, panel }) =>
     l10n.t('Server: {server} ({uuid}) on {panel}', {
@@ -77,6 +77,12 @@ export function planQuestion({ folder, root, plan, servers }: PlannedDeploy): Qu
   }
   if (plan.undo === 'automatic') lines.push(l10n.t("Undo the deploy if the server isn't healthy"));
   if (plan.backup) lines.push(l10n.t('Create a backup first'));
+  return lines;
+}
+
+/** Asks for a plan in words that name all that a deploy of it does. */
+export function planQuestion(deploy: PlannedDeploy): Question {
+  const { folder, servers } = deploy;
   return {
     question:
       servers.length === 1
@@ -91,7 +97,7 @@ export function planQuestion({ folder, root, plan, servers }: PlannedDeploy): Qu
     detail: [
       l10n.t('The deploy plan .panel/deploy.json of this folder describes what a deploy does:'),
       '',
-      ...lines,
+      ...planLines(deploy),
       '',
       l10n.t(
         'Allow it only if you trust who wrote it. You are asked again if any of this changes.',

@@ -21,12 +21,13 @@ export interface LaterRelease {
 }
 
 /**
- * The first release that was seen after an issue's last occurrence, by the other issues of its project; undefined where
- * none was. It may have run earlier than it says: nothing else tells when a release began.
+ * The first release that was deployed after an issue's last occurrence, or seen after it by the other issues of its
+ * project; undefined where none was. One that was only seen may have run earlier than it says.
  */
 export function laterRelease(
   issue: Pick<Issue, 'fingerprint' | 'firstRelease' | 'lastRelease' | 'lastSeenAt'>,
   others: readonly Issue[],
+  deployed: readonly LaterRelease[] = [],
 ): LaterRelease | undefined {
   const seen = new Map<string, number>();
   for (const { fingerprint, firstRelease, lastRelease, firstSeenAt, lastSeenAt } of others) {
@@ -38,11 +39,35 @@ export function laterRelease(
       if (name !== undefined) seen.set(name, Math.min(at, seen.get(name) ?? Infinity));
     }
   }
-  const later = [...seen]
-    .map(([name, since]) => ({ name, since }))
-    .filter(({ name }) => name !== issue.firstRelease && name !== issue.lastRelease)
+  const own = [issue.firstRelease, issue.lastRelease].filter((name) => name !== undefined);
+  const later = [...[...seen].map(([name, since]) => ({ name, since })), ...deployed]
+    .filter(({ name }) => own.every((one) => !isSameRelease(one, name)))
     .filter(({ since }) => since > issue.lastSeenAt);
   return later.sort((a, b) => a.since - b.since)[0];
+}
+
+/**
+ * The release that was seen last before an issue began, by the other issues of its project; undefined where none was, or
+ * the issue began in it.
+ */
+export function earlierRelease(
+  issue: Pick<Issue, 'firstRelease' | 'firstSeenAt'>,
+  others: readonly Issue[],
+): string | undefined {
+  const seen = others
+    .flatMap(({ firstRelease, lastRelease, firstSeenAt, lastSeenAt }) => [
+      { name: firstRelease, at: firstSeenAt },
+      { name: lastRelease, at: lastSeenAt },
+    ])
+    .filter(({ name, at }) => name !== undefined && at < issue.firstSeenAt)
+    .filter(({ name }) => name !== issue.firstRelease);
+  return seen.sort((a, b) => b.at - a.at)[0]?.name;
+}
+
+/** Programs and deploys may write the same commit in fewer or more characters. */
+function isSameRelease(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
+  return one === other || (/^[0-9a-f]{7,40}$/.test(short) && long.startsWith(short));
 }
 
 /**

@@ -10,11 +10,12 @@ import { DisposableStore, MutableDisposable } from '../base/event';
 import { limits } from '../base/limits';
 import type { Page, PageController } from '../base/page';
 import { Poller } from '../base/poller';
+import type { ServerId } from '../base/serverKey';
 import { ownFrames } from '../source/library';
 import { type ReportedFrame, failureChain, framesBeyond, reportedFrame } from '../source/stack';
 import type { Sources } from '../source/whereIsNow';
 import { frameExcerpt } from './excerpt';
-import { type LaterRelease, laterRelease } from './fixConfidence';
+import { type LaterRelease, fixConfidence, laterRelease } from './fixConfidence';
 import type { FromIssuePage, IssuePageState, ToIssuePage } from './issueMessages';
 import { issueView } from './issueView';
 import type { Monitoring } from './monitoring';
@@ -49,6 +50,8 @@ export interface IssuePageParts {
   readonly requests: IssuePageRequests;
   /** VS Code brought it back after a reload of the window. */
   readonly isRestored: boolean;
+  /** The releases that were deployed to servers, and when each was there; from this computer. Never rejects. */
+  readonly deployed: (servers: readonly ServerId[]) => Promise<readonly LaterRelease[]>;
   /** Whether somebody sits before the window: nothing is asked for nobody. */
   readonly isAttended: () => boolean;
 }
@@ -73,8 +76,9 @@ export class IssuePage implements PageController<FromIssuePage> {
   private isSignedOut = false;
   private hadServer = false;
   private wasReadOnly = false;
-  /** The release that the page spoke of as one after the issue. */
-  private wasLater: string | undefined;
+  private deployed: readonly LaterRelease[] = [];
+  /** What the page said of the release after the issue. */
+  private wasSaid = '';
 
   constructor(
     private readonly state: IssuePageState,
@@ -180,7 +184,8 @@ export class IssuePage implements PageController<FromIssuePage> {
     if (listed && listed.lastSeenAt > issue.lastSeenAt && this.parts.page.isVisible)
       void this.follow();
     const isSame = this.hasServer(ref) === this.hadServer;
-    const isNewer = issue !== undefined && this.later(ref, issue)?.name !== this.wasLater;
+    if (!isSame) void this.seekDeploys(ref);
+    const isNewer = issue !== undefined && (this.said(ref, issue) === '') !== (this.wasSaid === '');
     if (!isSame || isNewer || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
   }
 
@@ -196,7 +201,19 @@ export class IssuePage implements PageController<FromIssuePage> {
   private later({ panel, project }: IssueRef, issue: IssueDetails): LaterRelease | undefined {
     if (issue.status !== 'unresolved') return undefined;
     const list = this.parts.monitoring.of(panel).issues(project);
-    return laterRelease(issue, [...list.items, ...list.newest]);
+    return laterRelease(issue, [...list.items, ...list.newest], this.deployed);
+  }
+
+  /** How sure it is now that the issue is gone; empty where nothing can be said. */
+  private said(ref: IssueRef, issue: IssueDetails): string {
+    const later = this.later(ref, issue);
+    return later ? fixConfidence(issue, later, this.parts.clock.now()) : '';
+  }
+
+  /** Shows what can be said since the last deploy: each look has more to go by. */
+  private async seekDeploys(ref: IssueRef): Promise<void> {
+    this.deployed = await this.parts.deployed(this.parts.monitoring.linkedServers(ref));
+    if (this.issue && this.said(ref, this.issue) !== this.wasSaid) this.show();
   }
 
   private hasServer(ref: IssueRef): boolean {
@@ -225,7 +242,8 @@ export class IssuePage implements PageController<FromIssuePage> {
       const read = await getIssue(ref.panel.http, ref.project, issue.fingerprint, options);
       const now = this.noted(ref, read);
       parts.monitoring.of(ref.panel).latest.note(ref.project, now);
-      if (this.issue !== issue || isDeepStrictEqual(now, issue)) return;
+      if (this.issue !== issue) return;
+      if (isDeepStrictEqual(now, issue)) return await this.seekDeploys(ref);
       this.issue = now;
       this.occurrences?.follow(now);
       this.show();
@@ -259,6 +277,7 @@ export class IssuePage implements PageController<FromIssuePage> {
       const key = { project, fingerprint };
       this.occurrences = new Occurrences(panel.http, key, issue.latest, issue.count);
       this.show();
+      void this.seekDeploys(ref);
     } catch (error) {
       if (isAbort(error)) return;
       this.fail(error);
@@ -297,8 +316,8 @@ export class IssuePage implements PageController<FromIssuePage> {
     const hasServer = (this.hadServer = this.hasServer(ref));
     const isReadOnly = (this.wasReadOnly = this.isReadOnly(ref));
     const later = this.later(ref, issue);
-    this.wasLater = later?.name;
     const now = this.parts.clock.now();
+    this.wasSaid = this.said(ref, issue);
     this.send({
       type: 'show',
       view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly, later }),

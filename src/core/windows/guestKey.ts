@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
 import { withDiskLock } from '../base/diskLock';
-import { readOwnFile, writeOwnFile } from '../base/ownFile';
+import { readOwnFile, removeOwn, writeOwnFile } from '../base/ownFile';
 
 const keyName = 'guests.key';
 /** Characters of 32 random bytes, and nothing else is one. */
@@ -21,4 +21,9 @@ export async function makeGuestKey(folder: string): Promise<void> {
     await writeOwnFile(folder, keyName, randomBytes(32).toString('base64url'));
   });
   if (!made) throw new Error('Another window does not stop making the key of guests');
+}
+
+/** Lets no guest in any more, also none that is in already. Rejects where the disk does not let the key go. */
+export function removeGuestKey(folder: string): Promise<void> {
+  return removeOwn(path.join(folder, keyName));
 }

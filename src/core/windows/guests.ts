@@ -16,8 +16,11 @@ export class Guests implements Disposable {
 
   constructor(private readonly answers: ReadonlyMap<string, AnswerGuest>) {}
 
-  /** Takes one that has shown that it knows the key. */
-  take(socket: Socket): void {
+  /**
+   * Takes one that has shown that it knows the key. `isLetIn`: whether the key is still the same; a guest whose key is
+   * gone is not answered.
+   */
+  take(socket: Socket, isLetIn: () => Promise<boolean>): void {
     if (this.peers.size >= limits.guests) {
       socket.destroy();
       return;
@@ -32,6 +35,10 @@ export class Guests implements Disposable {
           throw new PeerRefusal('Too many questions at once', tooManyQuestions);
         asked++;
         try {
+          if (!(await isLetIn())) {
+            peer.end();
+            throw new PeerRefusal('No guest is let in any more');
+          }
           return await answer(about, AbortSignal.any([signal, gone.signal]));
         } finally {
           asked--;

@@ -73,10 +73,11 @@ export class Leading implements Place {
     }
     this.greetings++;
     let isGuest: boolean;
+    let guestSecret: string | undefined;
     try {
       // Two windows that start for the first time together may both make one: the last counts.
       const secret = await this.options.secret();
-      const guestSecret = await this.options.guestKey();
+      guestSecret = await this.options.guestKey();
       const { clock } = this.options;
       isGuest = (await greetCaller(socket, { secret, guestSecret, clock })) === 'guest';
     } catch {
@@ -86,7 +87,8 @@ export class Leading implements Place {
       this.greetings--;
     }
     if (this.hasEnded) socket.destroy();
-    else if (isGuest) this.guests.take(socket);
+    else if (isGuest)
+      this.guests.take(socket, async () => (await this.options.guestKey()) === guestSecret);
     else this.follow(socket);
   }
 

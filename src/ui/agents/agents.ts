@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { AgentDeploys } from '../../core/agents/agentDeploys';
 import { AgentTools } from '../../core/agents/agentTools';
 import type { AllowedServers } from '../../core/agents/allowedServers';
 import { Audit } from '../../core/agents/audit';
@@ -28,9 +29,10 @@ export interface AgentsParts {
   readonly fileSystem: Pick<RemoteFileSystem, 'servers'>;
   readonly source: Pick<SourceOpener, 'sources'>;
   readonly monitoring: Monitoring;
-  readonly kept: Pick<Kept, 'incidents' | 'text'>;
+  readonly kept: Pick<Kept, 'incidents' | 'text' | 'alsoErase'>;
   readonly setPower: SetPower;
   readonly allowed: AllowedServers;
+  readonly deploys: () => Promise<AgentDeploys>;
 }
 
 /** What is loaded with the first call of a tool. */
@@ -41,7 +43,8 @@ export interface Agents {
 
 /** Makes the tools, with the gate before those that change something. */
 export function openAgents(parts: AgentsParts): Agents {
-  const { context, confirmation, panels, consoles, monitoring, allowed, kept, setPower } = parts;
+  const { context, confirmation, panels, consoles, monitoring, allowed, kept, setPower, deploys } =
+    parts;
   const { servers, permissionCatalog } = parts.serversView;
   const audit = new Audit(join(context.globalStorageUri.fsPath, 'agents'));
   const documents = new ChangeDocuments();
@@ -51,10 +54,12 @@ export function openAgents(parts: AgentsParts): Agents {
     ask: (question, signal) => askChange(confirmation, question, signal),
     ...{ audit, clock, perHour },
   });
+  // Who changes what agents may do wants to be asked again.
+  context.subscriptions.push(allowed.onDidChange(() => gate.forget()));
   const sending = { clock, consoles, servers, permissionCatalog };
   const powering = { servers, permissionCatalog, setPower };
   const tools = new AgentTools({
-    ...{ panels, servers, consoles, clock, monitoring, gate, audit },
+    ...{ panels, servers, consoles, clock, monitoring, gate, audit, deploys },
     files: parts.fileSystem.servers,
     kept: kept.text,
     incidents: kept.incidents,

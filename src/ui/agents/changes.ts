@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { AgentDeploys } from '../../core/agents/agentDeploys';
 import type { Audit } from '../../core/agents/audit';
 import { agentCommands } from '../../core/agents/commands';
 import { systemClock } from '../../core/base/clock';
@@ -14,6 +15,7 @@ import { tellBriefly } from '../base/messages';
 import { RowTree } from '../base/rowTree';
 import { createTreeView } from '../base/treeView';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
+import type { Kept } from '../watch/kept';
 import type { Memories } from '../windows/openMemories';
 import type { Agents } from './agents';
 
@@ -26,7 +28,9 @@ export interface ChangesParts {
   readonly monitoring: Monitoring;
   readonly memories: Memories;
   readonly windows: Windows;
+  readonly kept: Pick<Kept, 'alsoErase'>;
   readonly agents: () => Promise<Agents>;
+  readonly deploys: () => Promise<AgentDeploys>;
 }
 
 const topic = 'agents.changed';
@@ -63,6 +67,14 @@ export function registerChanges(parts: ChangesParts): Changes {
     windows.tell(topic, {});
     if (memories.user.get(memoryKey) !== true) void memories.user.update(memoryKey, true);
   };
+  // The hour's budget begins anew with it: the user asked for that in a modal of ours.
+  parts.kept.alsoErase(async () => {
+    const { audit } = await agents();
+    await audit.erase();
+    refresh();
+    windows.tell(topic, {});
+    await memories.user.update(memoryKey, undefined);
+  });
   show();
   const treeDataProvider = new RowTree({ onDidChange: changed.event, roots });
   context.subscriptions.push(
@@ -76,9 +88,10 @@ export function registerChanges(parts: ChangesParts): Changes {
         const entry = (await audit.list()).find(({ id }) => id === given.change);
         if (!entry) return;
         const { undoChange } = await import('../../core/agents/undoChange');
-        const { panels, monitoring, fileSystem } = parts;
-        await undoChange({ audit, panels, monitoring, files: fileSystem.servers }, entry);
-        tellBriefly(l10n.t('The change was undone'));
+        const { panels, monitoring, fileSystem, deploys } = parts;
+        const undoDeploy = async (id: string) => (await deploys()).undo(id);
+        const undoing = { audit, panels, monitoring, files: fileSystem.servers, undoDeploy };
+        if (await undoChange(undoing, entry)) tellBriefly(l10n.t('The change was undone'));
       }),
     ]),
   );

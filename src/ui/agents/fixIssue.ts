@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { fixPrompt } from '../../core/agents/fixPrompt';
 import { getIssue } from '../../core/api/monitoring';
+import { earlierRelease } from '../../core/monitoring/fixConfidence';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 import type { IssueRef } from '../../core/monitoring/refs';
 import { tellBriefly } from '../base/messages';
@@ -30,7 +31,10 @@ export async function fixIssue(
   ]);
   const incident = incidents.find((one) => one.issue?.fingerprint === ref.fingerprint);
   const named = project ?? { uuid: ref.project, name: ref.project };
-  const { text, files } = await fixPrompt({ project: named, issue, incident }, source.sources);
+  const { items, newest } = monitoring.of(ref.panel).issues(ref.project);
+  const before = earlierRelease(issue, [...items, ...newest]);
+  const about = { project: named, issue, before, incident };
+  const { text, files } = await fixPrompt(about, source.sources);
   if (await hasChat()) {
     const attachFiles = files.map(({ uri, line }) => attached(vscode.Uri.parse(uri, true), line));
     // The user reads it and sends it.

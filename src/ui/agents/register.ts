@@ -8,6 +8,7 @@ import { isRecord } from '../../core/base/record';
 import { monitoringCommands } from '../../core/monitoring/commands';
 import { AskMonitoring } from '../monitoring/askMonitoring';
 import type { Memories } from '../windows/openMemories';
+import { windowsFolder } from '../windows/register';
 import type { Commands } from '../base/commands';
 import { type AskServer, onServer } from '../servers/askServer';
 import type { Windows } from '../../core/windows/windows';
@@ -57,6 +58,10 @@ export function registerAgents(parts: RegisterAgentsParts): void {
         if (!ref) return;
         const { fixIssue } = await import('./fixIssue');
         await fixIssue(parts, ref);
+      }),
+      on(agentCommands.revoke, async () => {
+        const { revokeAccess } = await import('./revokeAccess');
+        await revokeAccess({ ...parts, allowed, folder: windowsFolder(context) });
       }),
       onServer(parts.askServer, agentCommands.setAccess, (ref) => chooseAccess(allowed, ref)),
     ]),

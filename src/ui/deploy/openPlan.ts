@@ -12,7 +12,7 @@ import { confirm } from '../base/messages';
 import { type PlanFolder, askPlanFolder } from './askPlanFolder';
 import type { DeployParts } from './deployParts';
 
-/** A plan that the user has allowed as it is. */
+/** A plan with the folder that it was read from. */
 export interface OpenedPlan extends PlannedDeploy {
   readonly at: PlanFolder;
 }
@@ -24,6 +24,16 @@ export interface OpenedPlan extends PlannedDeploy {
 export async function openPlan(parts: DeployParts, title: string): Promise<OpenedPlan | undefined> {
   const at = await askPlanFolder(title);
   if (!at) return undefined;
+  const deploy = await readPlanned(parts, at);
+  if (parts.confirmed.has(deploy)) return deploy;
+  const question = planQuestion(deploy);
+  if (!(await confirm(question.question, question))) return undefined;
+  await parts.confirmed.add(deploy);
+  return deploy;
+}
+
+/** The plan of a folder, which nobody has allowed yet. Throws UserError as `openPlan` does. */
+export async function readPlanned(parts: DeployParts, at: PlanFolder): Promise<OpenedPlan> {
   if (!vscode.workspace.isTrusted) {
     throw new UserError(
       l10n.t("Couldn't read the deploy plan because this workspace isn't trusted. Trust it first."),
@@ -32,12 +42,7 @@ export async function openPlan(parts: DeployParts, title: string): Promise<Opene
   const plan = await readPlan(at);
   const known = await knownServers(parts);
   const servers = plan.servers.map((planned) => findPlanned(planned, known));
-  const deploy = { at, root: at.root, folder: at.name, plan, servers };
-  if (parts.confirmed.has(deploy)) return deploy;
-  const question = planQuestion(deploy);
-  if (!(await confirm(question.question, question))) return undefined;
-  await parts.confirmed.add(deploy);
-  return deploy;
+  return { at, root: at.root, folder: at.name, plan, servers };
 }
 
 async function readPlan({ uri, root, name }: PlanFolder): Promise<DeployPlan> {

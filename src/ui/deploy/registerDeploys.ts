@@ -1,12 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
+import type { AgentDeploys } from '../../core/agents/agentDeploys';
 import { on } from '../../core/base/command';
+import { lazy } from '../../core/base/lazy';
 import { deployCommands } from '../../core/deploy/commands';
-import { DeployHistory } from '../../core/deploy/history';
 import { DeployJournal } from '../../core/deploy/journal';
 import { ArchiveRecords } from '../../core/sync/archiveRecords';
 import type { Windows } from '../../core/windows/windows';
+import type { Confirmation } from '../base/confirmation';
+import { openHistory } from './openHistory';
 import type { DeployNeeds } from './deployNeeds';
 import type { DeployParts } from './deployParts';
 
@@ -17,20 +20,24 @@ export interface DeploysNeeds extends Pick<
 > {
   readonly context: vscode.ExtensionContext;
   readonly windows: Windows;
+  readonly confirmation: Confirmation;
 }
 
 /**
  * Adds the commands that deploy; what they do is loaded when one is run. The window that leads asks about deploys that
- * none brought to an end.
+ * none brought to an end. Returns how agents may ask for deploys.
  */
-export function registerDeploys(parts: DeployParts, given: DeploysNeeds): void {
-  const { context, commands, windows, log } = given;
+export function registerDeploys(
+  parts: DeployParts,
+  given: DeploysNeeds,
+): () => Promise<AgentDeploys> {
+  const { context, commands, windows, log, confirmation } = given;
   const folder = join(context.globalStorageUri.fsPath, 'deploys');
   const needs: DeployNeeds = {
     ...parts,
     ...given,
     journal: new DeployJournal(folder),
-    history: new DeployHistory(join(context.globalStorageUri.fsPath, 'deployHistory')),
+    history: openHistory(context),
     archives: new ArchiveRecords(join(context.globalStorageUri.fsPath, 'archives')),
   };
   const asked = new Set<string>();
@@ -63,4 +70,5 @@ export function registerDeploys(parts: DeployParts, given: DeploysNeeds): void {
       on(deployCommands.undo, async () => (await import('./undoDeploy')).undoDeploy(needs)),
     ]),
   );
+  return lazy(async () => (await import('./agentDeploys')).agentDeploys(needs, confirmation));
 }

@@ -77,8 +77,9 @@ export async function verifiedOn(
 }
 
 /**
- * Deploys to one server of a plan. `verified`: what the local folder must hold, which then is not built. Undefined where the
- * user gave up before anything was done; rejects as deploys do.
+ * Deploys to one server of a plan that the user has allowed, with all questions of a deploy, shown while it goes on.
+ * `verified`: what the local folder must hold, which then is not built. Undefined where the user gave up before anything
+ * was done; rejects as deploys do.
  */
 export async function deployTo(
   needs: DeployNeeds,

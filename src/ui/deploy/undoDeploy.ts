@@ -14,20 +14,25 @@ import { showSteps, tellDeploy } from './showDeploy';
 
 /** Lets the user choose a deploy whose files are kept, says what undoing it means, and undoes it. */
 export async function undoDeploy(needs: DeployNeeds): Promise<void> {
-  const all = await needs.journal.all();
-  const records = undoable(all);
+  const records = undoable(await needs.journal.all());
   if (records.length === 0) throw new UserError(l10n.t('There is no deploy to undo.'));
   const record = await ask(needs, records);
-  if (!record) return;
+  if (record) await undoOne(needs, record);
+}
+
+/** Says what undoing a deploy means, and undoes it; false where the user gave up. */
+export async function undoOne(needs: DeployNeeds, record: DeployRecord): Promise<boolean> {
   const { files, run, ref } = await openDeploy(needs, record);
-  const together = undoneWith(record, all);
+  const together = undoneWith(record, await needs.journal.all());
   const findings = await inspect(files, record);
   const now = systemClock.now();
   const asked = describeUndo(record, findings, { later: together.length - 1, now });
-  if (!(await confirm(asked.question, asked))) return;
+  if (!(await confirm(asked.question, asked))) return false;
   const title = l10n.t('Undoing the deploy to server {server}', { server: ref.name });
   const ids = together.map(({ id }) => id);
-  tellDeploy(await showSteps(title, run, (signal) => run.undo(ids, signal)), ref.name);
+  const outcome = await showSteps(title, run, (signal) => run.undo(ids, signal));
+  tellDeploy(outcome, ref.name);
+  return outcome.end === 'old';
 }
 
 async function ask(

@@ -7,7 +7,11 @@ import {
   parseFromIssuePage,
   parseIssuePageState,
 } from '../../core/monitoring/issueMessages';
-import { IssuePage, type IssuePageRequests } from '../../core/monitoring/issuePage';
+import {
+  IssuePage,
+  type IssuePageParts,
+  type IssuePageRequests,
+} from '../../core/monitoring/issuePage';
 import { type IssueRef, issueKey } from '../../core/monitoring/refs';
 import { wayFromIssue } from '../../core/monitoring/wayFromIssue';
 import { monitoringCommands } from '../../core/monitoring/commands';
@@ -24,6 +28,7 @@ export interface IssuePagesParts extends OpenShownParts {
   readonly extension: vscode.Uri;
   readonly commands: Commands;
   readonly actions: IssueActions;
+  readonly deployed: IssuePageParts['deployed'];
 }
 
 /** Milliseconds without a key after which pages show edited code. */
@@ -91,7 +96,7 @@ export class IssuePages implements vscode.Disposable {
     const { sources } = source;
     const isAttended = () => vscode.window.state.focused;
     const parts = { page, monitoring, sources, clock: systemClock, requests, isRestored };
-    return new IssuePage(state, { ...parts, isAttended });
+    return new IssuePage(state, { ...parts, isAttended, deployed: this.parts.deployed });
   }
 
   private requests(panel: vscode.WebviewPanel): IssuePageRequests {

@@ -25,6 +25,8 @@ interface GitRepository {
     readonly path: string;
     readonly maxEntries: number;
   }): Promise<readonly GitCommit[]>;
+  /** What one commit has otherwise in a file than another, as git writes it; `path` absolute. */
+  diffBetween(from: string, to: string, path: string): Promise<string>;
   /** What is other in the working tree than at a commit. */
   diffWith(ref: string): Promise<readonly GitChange[]>;
 }
@@ -107,6 +109,8 @@ function repositoryOf(git: Git, repository: GitRepository): Repository {
         renameUri ? [{ from: fileOf(originalUri), to: fileOf(renameUri) }] : [],
       );
     },
+    difference: (from, to, file) =>
+      repository.diffBetween(from ?? `${to}^`, to, uriIn(file).fsPath),
     textAt: (commit, file) => repository.show(commit, uriIn(file).fsPath),
     uriAt: (commit, file) => git.toGitUri(uriIn(file), commit).toString(),
   };

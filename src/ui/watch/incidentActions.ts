@@ -108,7 +108,11 @@ export class IncidentActions {
     const detail = l10n.t(
       'What the consoles of all servers said, what was kept of their crashes, and what they used in the last 24 hours is removed from this computer. It cannot be brought back. Nothing changes on the servers.',
     );
-    if (!(await confirm(question, { detail, button: l10n.t('Erase') }))) return;
+    const agents = l10n.t(
+      'The list of changes by agents is erased, too, with the copies that undo them.',
+    );
+    const asked = { detail: `${detail}\n\n${agents}`, button: l10n.t('Erase') };
+    if (!(await confirm(question, asked))) return;
     await this.kept.eraseAll();
     tellBriefly(l10n.t('Kept console text, incidents and what servers used are erased.'));
   }

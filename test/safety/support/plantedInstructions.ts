@@ -8,6 +8,8 @@ export type PlantedIn =
   | 'tag'
   | 'source'
   | 'activity'
+  | 'deploy'
+  | 'deployEnd'
   | 'serverName'
   | 'incident'
   | 'startup';

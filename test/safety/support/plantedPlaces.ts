@@ -1,6 +1,8 @@
 import type { PanelHttp } from '../../../src/core/api/http';
 import { type Panel, createPanel } from '../../../src/core/api/panel';
 import { activityTool } from '../../../src/core/agents/activityTool';
+import { deployChange } from '../../../src/core/agents/deployChange';
+import type { Change, Gate, GateCall } from '../../../src/core/agents/gate';
 import { incidentsTool } from '../../../src/core/agents/incidentsTool';
 import { listFilesTool } from '../../../src/core/agents/listFiles';
 import { listIssuesTool } from '../../../src/core/agents/listIssues';
@@ -12,6 +14,7 @@ import { resultText } from '../../../src/core/agents/resultText';
 import { searchFilesTool } from '../../../src/core/agents/searchFiles';
 import { startupTool } from '../../../src/core/agents/startupTool';
 import type { AgentTool } from '../../../src/core/agents/tool';
+import type { PastDeploy } from '../../../src/core/deploy/history';
 import type { RemoteServers } from '../../../src/core/files/remoteServers';
 import type { Servers } from '../../../src/core/servers/servers';
 import type { Sources } from '../../../src/core/source/whereIsNow';
@@ -58,6 +61,19 @@ function files(name: string, text: string) {
   };
   const of = () => Promise.resolve({ files: own });
   return { files: { of } as unknown as RemoteServers };
+}
+
+function deploysOf(past: readonly PastDeploy[]) {
+  const deploys = { past: () => Promise.resolve(past), unfinished: () => Promise.resolve([]) };
+  return { deploys: () => Promise.resolve(deploys) };
+}
+
+function pastDeploy(planted: string): PastDeploy {
+  return {
+    ...{ id: 'd1', startedAt: 1_700_000_000_000, endedAt: 1_700_000_060_000, release: planted },
+    ...{ account: planted, added: 1, changed: 2, removed: 3, names: [planted] },
+    ...{ end: 'deployed', verdict: 'unhealthy', reason: planted },
+  };
 }
 
 const lobby = server.name;
@@ -173,7 +189,25 @@ export const places: Readonly<Record<PlantedIn, (planted: string) => Promise<str
       },
     ];
     const panel = panelOf({ activity: { object: 'list', data: entries } });
-    return run(activityTool(known(panel, lobby)), { server: lobby });
+    return run(activityTool({ ...known(panel, lobby), ...deploysOf([]) }), { server: lobby });
+  },
+  deploy: (planted) => {
+    const panel = panelOf({ activity: { object: 'list', data: [] } });
+    const parts = { ...known(panel, lobby), ...deploysOf([pastDeploy(planted)]) };
+    return run(activityTool(parts), { server: lobby });
+  },
+  deployEnd: async (planted) => {
+    const verdict = { kind: 'unhealthy', reason: planted } as const;
+    const outcome = { end: 'new', verdict, strays: [planted], missing: [planted] } as const;
+    const change = { server: { name: lobby } } as Change;
+    const call = { caller: { name: 'test', via: 'chat' } } as GateCall;
+    const gate = {
+      begin: (_: unknown, __: unknown, work: () => Promise<unknown>) =>
+        Promise.resolve({ end: work() }),
+    } as unknown as Gate;
+    const ended = () => Promise.resolve({ outcome, id: 'd1' });
+    const parts = await deployChange({ gate, clock: new FakeClock() }, change, call, ended);
+    return resultText({ parts });
   },
   serverName: (planted) =>
     run(listServersTool({ ...known(none, planted), isAllowed: () => false }), {}),

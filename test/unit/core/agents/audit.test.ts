@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Audit } from '../../../../src/core/agents/audit';
 import { canUndo, undoChange } from '../../../../src/core/agents/undoChange';
 import { hashOf } from '../../../../src/core/agents/writeFile';
 import { auditEntry } from './auditEntries';
+
+function idOf(at: number): string {
+  return `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+}
 
 describe('What agents changed', () => {
   let folder = '';
@@ -59,6 +63,7 @@ describe('What agents changed', () => {
           panels: { get: () => undefined },
           files: { of: () => Promise.resolve({ files }) } as never,
           monitoring: {} as never,
+          undoDeploy: (id) => Promise.resolve(id === 'agreed'),
         },
         entry,
       );
@@ -90,6 +95,55 @@ describe('What agents changed', () => {
     await assert.rejects(changed.undo(entry), /changed since/);
     await assert.rejects(setUp(after).undo(entry), /copy is gone/);
     await assert.rejects(setUp(undefined).undo(entry), /not there/);
+  });
+
+  for (const [deploy, isUndone] of [
+    ['agreed', true],
+    ['refused', false],
+  ] as const) {
+    it(`is a deploy that is undone only where the user agrees again: ${deploy}`, async () => {
+      const { audit, undo } = setUp(undefined);
+      const entry = await audit.add(
+        auditEntry({ kind: 'deploy', what: 'bot', undo: { type: 'deploy', deploy } }),
+      );
+      assert.equal(await undo(entry), isUndone);
+      const [kept] = await audit.list();
+      assert.deepEqual(kept, { ...entry, isUndone });
+    });
+  }
+
+  it('is no more than the last 500, and the copies of 50, however long agents go on', async () => {
+    const audit = new Audit(folder);
+    const what = 'x'.repeat(500);
+    const full = JSON.stringify(
+      Array.from({ length: 500 }, (_, at) => auditEntry({ id: idOf(at), at, what })),
+    );
+    await audit.add(auditEntry());
+    const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.json'));
+    writeFileSync(path.join(folder, name), full);
+    for (let at = 500; at < 560; at++) {
+      const { id } = await audit.add(auditEntry({ at, what }));
+      await audit.keepCopy(id, before);
+    }
+    const kept = await audit.list();
+    assert.deepEqual([kept.length, kept[0]?.at, kept.at(-1)?.at], [500, 559, 60]);
+    assert.equal(readdirSync(path.join(folder, 'copies')).length, 50);
+    const { size } = statSync(path.join(folder, name));
+    assert.ok(size < 1024 ** 2, `${size} bytes`);
+  });
+
+  it('is gone with its copies once it is erased, and goes on from there', async () => {
+    const audit = new Audit(folder);
+    const entry = await audit.add(auditEntry());
+    await audit.keepCopy(entry.id, before);
+    await audit.erase();
+    assert.deepEqual([await audit.list(), await audit.copyOf(entry)], [[], undefined]);
+    await audit.update({ ...entry, outcome: 'failed' });
+    await audit.add(auditEntry({ what: 'next' }));
+    assert.deepEqual(
+      (await audit.list()).map(({ what }) => what),
+      ['next'],
+    );
   });
 
   it('cannot be taken back where it was not done, or nothing is to be', () => {

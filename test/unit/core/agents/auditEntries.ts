@@ -25,6 +25,8 @@ export function auditEntries(): readonly AuditEntry[] {
     auditEntry({ kind: 'command', what: 'say hello', undo: undefined }),
     auditEntry({ kind: 'power', what: 'restart', undo: undefined, outcome: 'failed' }),
     auditEntry({ kind: 'kill', what: 'kill', undo: undefined, outcome: 'refused' }),
+    auditEntry({ kind: 'deploy', what: 'bot', undo: { type: 'deploy', deploy: 'd1' } }),
+    auditEntry({ kind: 'undoDeploy', what: '1a2b3c', undo: undefined }),
     auditEntry({ kind: 'issue', what: 'resolved: Error', outcome: 'started' }),
   ];
 }

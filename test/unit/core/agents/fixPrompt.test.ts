@@ -23,6 +23,7 @@ const sources = {
     read: () => Promise.resolve(undefined),
     readAt: () => Promise.resolve(undefined),
     renamedSince: () => Promise.resolve([]),
+    difference: () => Promise.resolve(undefined),
   },
 } as unknown as Sources;
 
@@ -51,6 +52,31 @@ describe('What the chat is told of an issue', () => {
     assert.match(text, /^\| TypeError: user is undefined$/m);
     assert.match(text, /^\| Happened 41 times/m);
     assert.match(text, /What it did to Ticket Bot\n\| .*crashed \(exit code 1\)/);
+  });
+
+  it('has what changed in the code of the frames before it began, quoted, masked and cut', async () => {
+    const changed = [
+      '@@ -25 +25 @@',
+      '-  old();',
+      '+  const token = "c2VjcmV0LXRva2VuLTEyMzQ1Njc4";',
+    ];
+    const lines = [...changed, ...Array.from({ length: 500 }, (_, at) => `+ line ${at}`)];
+    const steps: unknown[] = [];
+    const difference = (_: unknown, step: object) => {
+      steps.push(step);
+      return Promise.resolve(lines.join('\n'));
+    };
+    const releases = { ...sources.releases, difference };
+    const about = { project, issue: issueWith('2.4.1'), before: '2.4.0', incident: undefined };
+    const { text } = await fixPrompt(about, { ...sources, releases });
+    assert.match(
+      text,
+      /What changed in src\/store\/ticketStore\.ts before the issue began\n\| @@ -25/,
+    );
+    assert.match(text, /^\| - {2}old\(\);$/m);
+    assert.doesNotMatch(text, /c2VjcmV0/);
+    assert.ok(text.length < 7_000 && text.includes('(cut: there is more than this)'));
+    assert.deepEqual(steps, [{ before: '2.4.0', release: '2.4.1', at: 0 }]);
   });
 
   for (const [at, planted] of plantedInstructions.entries()) {

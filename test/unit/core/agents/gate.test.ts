@@ -6,6 +6,7 @@ import {
   Gate,
   type GateAnswer,
   type GateQuestion,
+  NotAllowed,
   placeLines,
 } from '../../../../src/core/agents/gate';
 import { UserError } from '../../../../src/core/base/userError';
@@ -77,6 +78,43 @@ describe('The gate', () => {
       asked[0]?.detail ?? '',
       /^> say hello\nServer: Lobby \(u1\)\nPanel: panel\.example\.com\n\nRequested by: an agent, in the chat$/,
     );
+  });
+
+  it('does not keep others waiting for work that takes minutes, and writes down its end', async () => {
+    const { gate, pass, entries, done } = setUp();
+    let finish: (nothing: undefined) => void = () => undefined;
+    const working = new Promise<undefined>((resolve) => (finish = resolve));
+    const call = { caller, signal: new AbortController().signal };
+    const { end } = await gate.begin(change({ kind: 'deploy' }), call, () => working);
+    await pass();
+    assert.deepEqual([done(), entries[0]?.outcome, entries[1]?.outcome], [1, 'started', 'done']);
+    finish(undefined);
+    await end;
+    assert.equal(entries[0]?.outcome, 'done');
+  });
+
+  const ends: readonly (readonly [string, Error, string])[] = [
+    ['what fails', new Error('no connection'), 'failed'],
+    ['what the user refuses on the way', new NotAllowed(), 'refused'],
+  ];
+  for (const [name, error, outcome] of ends) {
+    it(`writes down ${name}, also where nobody waits`, async () => {
+      const { gate, entries } = setUp();
+      const call = { caller, signal: new AbortController().signal };
+      const { end } = await gate.begin(change(), call, () => Promise.reject(error));
+      await assert.rejects(end, error);
+      assert.equal(entries[0]?.outcome, outcome);
+    });
+  }
+
+  it('asks again once the answers of the session are forgotten', async () => {
+    const { gate, pass, asked } = setUp({ answer: 'session' });
+    await pass();
+    await pass();
+    assert.equal(asked.length, 1);
+    gate.forget();
+    await pass();
+    assert.equal(asked.length, 2);
   });
 
   it('does nothing where the user refuses, and writes that down', async () => {

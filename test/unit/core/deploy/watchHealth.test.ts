@@ -64,7 +64,7 @@ class FakeConsole {
 
   private live(): Session {
     const now = this.clock.now();
-    return { ...idle, phase: 'live', renewal: 'none', since: now, heardSince: now };
+    return { ...idle, phase: 'live', renewal: 'none', since: now };
   }
 }
 

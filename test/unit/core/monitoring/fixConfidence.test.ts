@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { fixConfidence, laterRelease } from '../../../../src/core/monitoring/fixConfidence';
+import {
+  earlierRelease,
+  fixConfidence,
+  laterRelease,
+} from '../../../../src/core/monitoring/fixConfidence';
 import { issue } from './issueRows';
 
 const hour = 60 * 60_000;
@@ -76,6 +80,38 @@ describe('Whether an issue is fixed', () => {
       other('1.2', now - 8 * hour, '1.2', now - 8 * hour),
     ];
     assert.deepEqual(laterRelease(mine, others), { name: '1.2', since: now - 8 * hour });
+  });
+
+  const commit = '1a2b3c4d5e6f';
+  const deploys: readonly (readonly [string, string, number, string | undefined])[] = [
+    ['that came after it', 'abc1234', 3, 'abc1234'],
+    ['that came before it', 'abc1234', 30, undefined],
+    ['that it was seen in, by fewer characters', commit, 3, undefined],
+    ['of that commit with changes, which is told apart by them', '1.1+changes', 3, '1.1+changes'],
+  ];
+  for (const [name, release, hoursAgo, expected] of deploys) {
+    it(`of a deploy ${name}: ${expected}`, () => {
+      const seen = { ...mine, firstRelease: commit.slice(0, 7) };
+      const deployed = [{ name: release, since: now - hoursAgo * hour }];
+      assert.equal(laterRelease(seen, [], deployed)?.name, expected);
+    });
+  }
+
+  it('the first of those that were deployed and those that were seen counts', () => {
+    const others = [other('1.2', now - 6 * hour, '1.2', now - 2 * hour)];
+    const deployed = [{ name: 'abc1234', since: now - 8 * hour }];
+    assert.equal(laterRelease(mine, others, deployed)?.name, 'abc1234');
+  });
+
+  it('the release before it is the last that was seen before it began', () => {
+    const began = { ...mine, firstSeenAt: now - 2 * day };
+    const others = [
+      other('0.8', now - 9 * day, '0.9', now - 3 * day),
+      other('0.7', now - 12 * day, '1.2', now - hour),
+      other('1.0', now - 2.5 * day, '1.0', now - 2.4 * day),
+    ];
+    assert.equal(earlierRelease(began, others), '0.9');
+    assert.equal(earlierRelease(began, []), undefined);
   });
 
   it('none does that it was seen in, that is older, or that only it has', () => {

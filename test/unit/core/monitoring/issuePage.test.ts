@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LaterRelease } from '../../../../src/core/monitoring/fixConfidence';
 import type { PanelRequest } from '../../../../src/core/api/http';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { ToIssuePage } from '../../../../src/core/monitoring/issueMessages';
@@ -45,10 +46,12 @@ function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) 
   if (!isSignedIn) panels.set([]);
   const page = new FakePage<ToIssuePage>();
   const did: unknown[] = [];
+  const deployed: LaterRelease[] = [];
   const isAttended = { value: true };
   const issuePage = new IssuePage(state, {
     isRestored,
     isAttended: () => isAttended.value,
+    deployed: () => Promise.resolve(deployed),
     ...{ page, monitoring, clock, sources: sourcesOf({ 'src/a.ts': 'one\ntwo\n' }) },
     requests: {
       openFrame: (_ref, { frame, stack, release }, where) =>
@@ -59,7 +62,7 @@ function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) 
       report: (error) => did.push(error),
     },
   });
-  return { issuePage, page, did, fake, clock, monitoring, panel, panels, isAttended };
+  return { issuePage, page, did, fake, clock, monitoring, panel, panels, isAttended, deployed };
 }
 
 /** What a page offers, at its top and in its menu. */
@@ -218,6 +221,38 @@ describe('The page of an issue at work', () => {
       /^Seen 41 times in 10 d; 0 times in 3 h of release 2\.0 \(expected: 0\.5\)\./,
     );
     assert.ok(!fake.asked.slice(asked).some((one) => one.endsWith('/issues/f')));
+  });
+
+  it('says it of a release that was deployed, more with each minute, and costs nothing more', async () => {
+    const hour = 3600_000;
+    const happened = { now: 0 };
+    const fake = service(undefined, (path, answer) => {
+      const seconds = (ms: number) => (happened.now - ms) / 1000;
+      const old = { first_seen: seconds(240 * hour), last_seen: seconds(5 * hour) };
+      const history = [[seconds(20 * hour), 41]];
+      return path.endsWith('/issues/f') ? { ...answer, ...old, history } : answer;
+    });
+    const { issuePage, page, clock, deployed } = open({ fake });
+    happened.now = clock.now();
+    deployed.push(
+      { name: 'aaaaaaaa', since: clock.now() - 8 * hour },
+      { name: 'bbbbbbbb', since: clock.now() - 3 * hour },
+    );
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    const words = () =>
+      page.last('show')?.view.facts.find(({ label }) => label === 'Since Then')?.value ?? '';
+    assert.match(
+      words(),
+      /0 times in 3 h of release bbbbbbbb \(expected: 0\.5\)\. It is too early/,
+    );
+    const [first] = page.last('show')?.view.actions ?? [];
+    assert.equal(first?.action, 'resolve');
+    const asked = fake.asked.length;
+    for (let minute = 0; minute < 60; minute++) await clock.advance(issuesPollMs);
+    await settled();
+    assert.match(words(), /0 times in 4 h of release bbbbbbbb/);
+    assert.equal(fake.asked.length - asked, 60, 'a request a minute, as before');
   });
 
   it('follows what happens, for a request a minute, and leaves the reader where they are', async () => {

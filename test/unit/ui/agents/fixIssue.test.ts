@@ -11,7 +11,12 @@ describe('Fix in Chat', () => {
 
   const issue = readIssueDetails({ fingerprint: 'f1', type: 'Error', title: 'failed' }, 'issue');
   const parts = {
-    monitoring: { of: () => ({ find: () => Promise.resolve(undefined) }) },
+    monitoring: {
+      of: () => ({
+        find: () => Promise.resolve(undefined),
+        issues: () => ({ items: [], newest: [] }),
+      }),
+    },
     source: { sources: {} },
     kept: { incidents: { list: () => Promise.resolve([]) } },
   } as unknown as Parameters<typeof fixIssue>[0];
