@@ -8,6 +8,7 @@ import { registerDiagnostics } from './registerDiagnostics';
 import { registerFolders } from './registerFolders';
 import { registerLastSections, registerSections } from './registerSections';
 import { registerWatching } from './registerWatching';
+import { openDeployStores } from './deploy/deployStores';
 import type { Confirmation } from './base/confirmation';
 import { openMemories } from './windows/openMemories';
 import { folderLocks } from './sync/inTurn';
@@ -78,11 +79,20 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     ...{ context, commands, confirmation, panels, consoles, servers, serversView, source },
     ...{ memories, windows, log, fileSystem },
   });
-  const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
+  const deploys = openDeployStores(context, windows, log);
+  const monitoring = registerMonitoring({
+    ...{ context, commands, panels, log, source, memories },
+    deploys: deploys.ofIssue,
+  });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
+  const { kept, focused, incidents } = registerWatching({
+    ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
+    awaitedBackups: backups.awaited,
+    use,
+  });
   registerFolders({
     ...{
       context,
@@ -99,12 +109,9 @@ export async function registerRest(parts: FirstParts): Promise<void> {
       locks,
       windows,
       memories,
+      deploys,
+      incidents,
     },
-  });
-  const { kept, focused } = registerWatching({
-    ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
-    awaitedBackups: backups.awaited,
-    use,
   });
   registerAgents({
     ...{ context, commands, confirmation, panels, serversView, consoles, fileSystem, source },

@@ -16,6 +16,7 @@ import type { Sources } from '../source/whereIsNow';
 import { frameExcerpt } from './excerpt';
 import { type LaterRelease, laterRelease } from './fixConfidence';
 import type { FromIssuePage, IssuePageState, ToIssuePage } from './issueMessages';
+import type { IssueDeploy, IssueDeploys } from './issueDeploys';
 import { issueView } from './issueView';
 import type { Monitoring } from './monitoring';
 import { isLasting, issuesPollMs } from './monitoringStore';
@@ -27,6 +28,8 @@ import type { IssueRef } from './refs';
 export interface ShownIssue {
   readonly issue: IssueDetails;
   readonly occurrence: Occurrence | undefined;
+  /** The deploy in which it was first seen. */
+  readonly deploy?: IssueDeploy | undefined;
 }
 
 /** What is done with an issue elsewhere; what is left of the actions moves within its page. */
@@ -45,6 +48,7 @@ export interface IssuePageParts {
   readonly page: Page<ToIssuePage>;
   readonly monitoring: Pick<Monitoring, 'panels' | 'of' | 'linkedServers' | 'onDidChange'>;
   readonly sources: Sources;
+  readonly deploys: IssueDeploys;
   readonly clock: Clock;
   readonly requests: IssuePageRequests;
   /** VS Code brought it back after a reload of the window. */
@@ -69,6 +73,7 @@ export class IssuePage implements PageController<FromIssuePage> {
   private readonly watching = this.owned.add(new MutableDisposable());
   /** When it was read last; undefined where there is no use in reading it again by itself. */
   private readAt: number | undefined;
+  private deploy: IssueDeploy | undefined;
   private isReady = false;
   private isSignedOut = false;
   private hadServer = false;
@@ -182,6 +187,7 @@ export class IssuePage implements PageController<FromIssuePage> {
     const isSame = this.hasServer(ref) === this.hadServer;
     const isNewer = issue !== undefined && this.later(ref, issue)?.name !== this.wasLater;
     if (!isSame || isNewer || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
+    if (!isSame) this.findDeploy(ref).catch(this.parts.requests.report);
   }
 
   private noted({ panel, project }: IssueRef, issue: IssueDetails): IssueDetails {
@@ -259,6 +265,7 @@ export class IssuePage implements PageController<FromIssuePage> {
       const key = { project, fingerprint };
       this.occurrences = new Occurrences(panel.http, key, issue.latest, issue.count);
       this.show();
+      await this.findDeploy(ref);
     } catch (error) {
       if (isAbort(error)) return;
       this.fail(error);
@@ -266,6 +273,17 @@ export class IssuePage implements PageController<FromIssuePage> {
       if (!PanelError.is(error, 'unavailable')) return;
       this.retry.value = this.parts.clock.after(issuesPollMs, () => void this.load(ref));
     }
+  }
+
+  /** Shows in which deploy it was first seen, as soon as the servers of its project are known. */
+  private async findDeploy(ref: IssueRef): Promise<void> {
+    const { issue } = this;
+    const servers = this.parts.monitoring.linkedServers(ref);
+    if (!issue || servers.length === 0) return;
+    const found = await this.parts.deploys(servers, issue);
+    if (found?.deploy === this.deploy?.deploy) return;
+    this.deploy = found;
+    this.show();
   }
 
   private async act(action: PageAction): Promise<void> {
@@ -286,7 +304,8 @@ export class IssuePage implements PageController<FromIssuePage> {
       }
       return;
     }
-    await this.parts.requests.act(action, ref, { issue, occurrence: occurrences.current });
+    const { deploy } = this;
+    await this.parts.requests.act(action, ref, { issue, occurrence: occurrences.current, deploy });
   }
 
   private show(): void {
@@ -299,9 +318,10 @@ export class IssuePage implements PageController<FromIssuePage> {
     const later = this.later(ref, issue);
     this.wasLater = later?.name;
     const now = this.parts.clock.now();
+    const { deploy } = this;
     this.send({
       type: 'show',
-      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly, later }),
+      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly, later, deploy }),
     });
     void this.showCode(occurrence).catch(this.parts.requests.report);
   }

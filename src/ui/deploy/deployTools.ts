@@ -4,6 +4,7 @@ import { systemClock } from '../../core/base/clock';
 import type { DeployTools } from '../../core/deploy/deployTools';
 import { describeQuestion, describeTakeOver } from '../../core/deploy/deployWords';
 import { releaseVariables } from '../../core/deploy/releaseVariables';
+import type { DeployReporter } from '../../core/deploy/reporter';
 import { startProgram } from '../../core/deploy/startProgram';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import type { ManifestKey } from '../../core/sync/manifestStore';
@@ -18,7 +19,14 @@ export function deployTools(
     ref,
     files,
     key,
-  }: { readonly ref: ServerRef; readonly files: RemoteFiles; readonly key: ManifestKey },
+    reporter,
+  }: {
+    readonly ref: ServerRef;
+    readonly files: RemoteFiles;
+    readonly key: ManifestKey;
+    /** Takes down what is heard of the program. */
+    readonly reporter: Pick<DeployReporter, 'listen' | 'follows'>;
+  },
 ): DeployTools {
   const { log, journal, history, manifests, setPower, consoles, serversView } = needs;
   const { servers, permissionCatalog } = serversView;
@@ -28,7 +36,12 @@ export function deployTools(
     manifest: manifests.of(key),
     variables: releaseVariables(apiOf(ref)),
     start: startProgram(sending, setPower, ref),
-    watch: (rules, how) => watchServer(consoles, ref, { rules, ...how }),
+    watch: (rules, how) =>
+      watchServer(consoles, ref, {
+        ...{ rules, ...how },
+        onConsole: (console) => reporter.listen(console),
+        onVerdict: (verdict) => reporter.follows(verdict),
+      }),
     decide: async (asked) => {
       const { question, detail, buttons } = describeQuestion(asked, ref.name);
       const button = await askModal(question, { detail }, ...buttons.keys());

@@ -4,9 +4,12 @@ import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { UserError } from '../../core/base/userError';
-import { DeployRun } from '../../core/deploy/deployRun';
+import { changesOf } from '../../core/deploy/changes';
+import { newReport, plannedSteps } from '../../core/deploy/newReport';
 import type { DeployOutcome } from '../../core/deploy/outcome';
+import { newDeployId } from '../../core/deploy/places';
 import { isEnded } from '../../core/deploy/record';
+import type { DeployReport } from '../../core/deploy/report';
 import { releaseName } from '../../core/deploy/releaseName';
 import { stage } from '../../core/deploy/stage';
 import { describeRemote } from '../../core/files/targets';
@@ -16,23 +19,23 @@ import { localRoot } from '../../core/sync/besideFolder';
 import { uriOn } from '../files/remoteUri';
 import { tellLeft } from '../files/tellLeft';
 import { withTemporaryFolder } from '../sync/temporaryFolder';
-import { agreesToFindings } from './agreesToFindings';
+import { agreesToFindings, refuseStops } from './agreesToFindings';
+import { checkServer } from './checkDeploy';
 import type { DeployNeeds } from './deployNeeds';
-import { deployTools } from './deployTools';
 import { type OpenedPlan, openPlan } from './openPlan';
 import { readGit } from './readGit';
+import { type ReportedJob, type ReportedWork, runReported } from './reportedRun';
 import { runBuild } from './runBuild';
-import { showSteps, tellDeploy } from './showDeploy';
 
 /** Deploys a folder by its plan: to one server after the other, up to the first that is not healthy. */
 export async function runDeploy(needs: DeployNeeds): Promise<void> {
   const opened = await openPlan(needs, l10n.t('Deploy'));
   if (!opened) return;
-  const release = releaseName(await readGit(opened.at.uri), systemClock.now());
+  const git = await readGit(opened.at.uri);
+  const told = { release: releaseName(git, systemClock.now()), author: git?.author };
   for (const [at, ref] of opened.servers.entries()) {
-    const outcome = await deployTo(needs, opened, { ref, release, builds: at === 0 });
+    const outcome = await deployTo(needs, opened, { ref, ...told, builds: at === 0 });
     if (!outcome) return;
-    tellDeploy(outcome, ref.name);
     const isGood = outcome.end === 'nothing' || outcome.verdict?.kind === 'healthy';
     if (!isGood || outcome.end === 'old') return;
   }
@@ -43,60 +46,88 @@ async function deployTo(
   opened: OpenedPlan,
   {
     ref,
-    release,
     builds,
-  }: { readonly ref: ServerRef; readonly release: string; readonly builds: boolean },
+    ...told
+  }: Pick<DeployReport, 'release' | 'author'> & {
+    readonly ref: ServerRef;
+    readonly builds: boolean;
+  },
+): Promise<DeployOutcome | undefined> {
+  const { plan, at } = opened;
+  const { files } = await needs.fileSystem.filesOf(uriOn(ref, '/'));
+  const local = join(at.uri.fsPath, plan.from);
+  const key = { panelId: ref.panel.id, uuid: ref.uuid, folder: plan.to, local };
+  await refuseUnfinished(needs, key, ref.name);
+  const now = systemClock.now();
+  const about = {
+    ...{ ...key, ...told, id: newDeployId(now), startedAt: now, serverName: ref.name },
+    account: ref.panel.user ?? ref.panel.name,
+  };
+  const report = newReport(about, plannedSteps(plan, builds));
+  const title = l10n.t('Deploying to server {server}', { server: ref.name });
+  return runReported(needs, { ref, files, key, report, title }, (given) =>
+    deploy(needs, opened, { ref, files, key, builds, ...given }),
+  );
+}
+
+async function deploy(
+  needs: DeployNeeds,
+  opened: OpenedPlan,
+  {
+    ref,
+    files,
+    key,
+    builds,
+    run,
+    reporter,
+    signal,
+  }: Pick<ReportedJob, 'ref' | 'files' | 'key'> & ReportedWork & { readonly builds: boolean },
 ): Promise<DeployOutcome | undefined> {
   const { plan, at } = opened;
   const { log, locks, backups, serversView } = needs;
-  const { files } = await needs.fileSystem.filesOf(uriOn(ref, '/'));
-  const named = join(at.uri.fsPath, plan.from);
-  const key = { panelId: ref.panel.id, uuid: ref.uuid, folder: plan.to, local: named };
-  await refuseUnfinished(needs, key, ref.name);
-  const run = new DeployRun(deployTools(needs, { ref, files, key }));
-  const title = l10n.t('Deploying to server {server}', { server: ref.name });
   const { build, backup } = plan;
-  return showSteps(title, run, (signal) =>
-    withTemporaryFolder(log, async (temporary) => {
-      if (build && builds) await run.steps.run('build', () => runBuild(build, at.uri, signal));
-      if (!(await agreesToFindings(needs, opened, ref, signal))) return undefined;
-      const { root } = await localRoot(named);
-      const known = serversView.servers.of(ref.panel).get(ref.uuid)?.server;
-      const isDenied = deniedIn(plan.to, {
-        patterns: known?.deniedNames ?? [],
-        refused: files.denied,
-      });
-      const label = describeRemote(ref.name, plan.to);
-      const work = { action: 'deploy', ...key, root, label } as const;
-      const turn = { signal, onWait: (words: string) => log.info(words) };
-      const parts = {
-        ...{ files, clock: systemClock, temporary },
-        record: needs.archives.of(key),
-      };
-      return locks.hold(work, turn, (held) =>
-        run.run(
-          {
-            ...{ panelId: ref.panel.id, uuid: ref.uuid, serverName: ref.name },
-            ...{ folder: plan.to, local: root, release, plan },
-            account: ref.panel.user ?? ref.panel.name,
+  if (build && builds) await run.steps.run('build', () => runBuild(build, at.uri, signal));
+  const findings = await run.steps.run('check', async () => {
+    const found = await checkServer(needs, opened, ref, signal);
+    reporter.found(found);
+    refuseStops(ref, found);
+    return found;
+  });
+  if (!(await agreesToFindings(ref, findings))) return undefined;
+  return withTemporaryFolder(log, async (temporary) => {
+    const { root } = await localRoot(key.local);
+    const known = serversView.servers.of(ref.panel).get(ref.uuid)?.server;
+    const patterns = known?.deniedNames ?? [];
+    const isDenied = deniedIn(plan.to, { patterns, refused: files.denied });
+    const label = describeRemote(ref.name, plan.to);
+    const work = { action: 'deploy', ...key, root, label } as const;
+    const turn = { signal, onWait: (words: string) => log.info(words) };
+    const parts = {
+      ...{ files, clock: systemClock, temporary },
+      record: needs.archives.of(key),
+    };
+    return locks.hold(work, turn, (held) =>
+      run.run(
+        { ...reporter.report, local: root, plan },
+        {
+          compare: async (compared) => {
+            const found = await comparePush({
+              ...{ root, folder: plan.to, files, isThorough: false, isDenied, signal: compared },
+              ...{ patterns: plan.ignore, manifest: needs.manifests.of(key), clock: systemClock },
+              onProgress: () => undefined,
+              onLeft: tellLeft,
+              onUnread: (error) => log.info(`Not compared by content: ${describeError(error)}`),
+            });
+            reporter.compared(changesOf(found));
+            return found;
           },
-          {
-            compare: (compared) =>
-              comparePush({
-                ...{ root, folder: plan.to, files, isThorough: false, isDenied, signal: compared },
-                ...{ patterns: plan.ignore, manifest: needs.manifests.of(key), clock: systemClock },
-                onProgress: () => undefined,
-                onLeft: tellLeft,
-                onUnread: (error) => log.info(`Not compared by content: ${describeError(error)}`),
-              }),
-            ...(backup && { backup: () => backUp(backups, ref, release) }),
-            stage: (job) => stage(parts, job),
-          },
-          held,
-        ),
-      );
-    }),
-  );
+          ...(backup && { backup: () => backUp(backups, ref, reporter.report.release) }),
+          stage: (job) => stage(parts, job),
+        },
+        held,
+      ),
+    );
+  });
 }
 
 /** One that was interrupted comes to its end first: what is there now is neither the old nor the new. */
@@ -118,7 +149,7 @@ async function refuseUnfinished(
 async function backUp(
   backups: DeployNeeds['backups'],
   ref: ServerRef,
-  release: string,
+  release = '',
 ): Promise<void> {
   const name = l10n.t('Before deploy {release}', { release });
   if (await backups.make(ref, { name, ignored: '' })) return;

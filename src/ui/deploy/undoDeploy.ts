@@ -10,30 +10,36 @@ import { confirm } from '../base/messages';
 import { pickOne } from '../base/picks';
 import type { DeployNeeds } from './deployNeeds';
 import { openDeploy } from './openDeploy';
-import { showSteps, tellDeploy } from './showDeploy';
+import { runReported } from './reportedRun';
 
-/** Lets the user choose a deploy whose files are kept, says what undoing it means, and undoes it. */
-export async function undoDeploy(needs: DeployNeeds): Promise<void> {
+/** Says what undoing a deploy means, and undoes it. Without an id the user chooses one whose files are kept. */
+export async function undoDeploy(needs: DeployNeeds, id?: string): Promise<void> {
   const all = await needs.journal.all();
   const records = undoable(all);
-  if (records.length === 0) throw new UserError(l10n.t('There is no deploy to undo.'));
-  const record = await ask(needs, records);
-  if (!record) return;
-  const { files, run, ref } = await openDeploy(needs, record);
+  const record =
+    id === undefined ? await ask(needs, records) : records.find((one) => one.id === id);
+  if (!record) {
+    if (id === undefined) return;
+    throw new UserError(
+      l10n.t("Couldn't undo this deploy. Its previous files are no longer kept, or it was undone."),
+    );
+  }
+  const opened = await openDeploy(needs, record);
   const together = undoneWith(record, all);
-  const findings = await inspect(files, record);
+  const findings = await inspect(opened.files, record);
   const now = systemClock.now();
   const asked = describeUndo(record, findings, { later: together.length - 1, now });
   if (!(await confirm(asked.question, asked))) return;
-  const title = l10n.t('Undoing the deploy to server {server}', { server: ref.name });
-  const ids = together.map(({ id }) => id);
-  tellDeploy(await showSteps(title, run, (signal) => run.undo(ids, signal)), ref.name);
+  const title = l10n.t('Undoing the deploy to server {server}', { server: opened.ref.name });
+  const ids = together.map((one) => one.id);
+  await runReported(needs, { ...opened, title }, ({ run, signal }) => run.undo(ids, signal));
 }
 
 async function ask(
   { history }: DeployNeeds,
   records: readonly DeployRecord[],
 ): Promise<DeployRecord | undefined> {
+  if (records.length === 0) throw new UserError(l10n.t('There is no deploy to undo.'));
   const now = systemClock.now();
   const items = await Promise.all(
     records.map(async (record) => {
