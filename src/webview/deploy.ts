@@ -48,12 +48,18 @@ function render(view: DeployView) {
     <ol id="steps" class="steps">
       ${view.steps.steps.map(stepRow)}
     </ol>
-    ${files(view)} ${use(view)} ${issues(view)}
-    <h2>${view.lines.heading}</h2>
-    <p class="note">${view.lines.note}</p>
-    <ol id="lines" class="lines" tabindex="0" aria-label="${view.lines.heading}">
-      ${lineItems(view.lines.lines)}
-    </ol>`;
+    ${files(view)} ${use(view)} ${issues(view)} ${console(view)}`;
+}
+
+function console({ lines: { heading, note, lines } }: DeployView) {
+  return (
+    note !== '' &&
+    html`<h2>${heading}</h2>
+      <p class="note">${note}</p>
+      <ol id="lines" class="lines" tabindex="0" aria-label="${heading}">
+        ${lineItems(lines)}
+      </ol>`
+  );
 }
 
 const signs: Readonly<Record<StepView['state'], string>> = {
@@ -84,7 +90,7 @@ function findings({ findings: { heading, items } }: DeployView) {
           ({ word, isBad, text, fix }) =>
             html`<li class="${isBad && 'bad'}">
               <span class="level">${word}</span>
-              <span>${text} ${fix !== '' && html`<span class="note">${fix}</span>`}</span>
+              <span>${text} ${fix !== '' && html`<span class="fix">${fix}</span>`}</span>
             </li>`,
         )}
       </ul>`
@@ -101,6 +107,7 @@ function files({ files: { heading, note, names } }: DeployView) {
 }
 
 function use({ use: { heading, note, columns, rows } }: DeployView) {
+  if (note === '' && rows.length === 0) return undefined;
   return html`<h2>${heading}</h2>
     ${note !== '' && html`<p class="note">${note}</p>`}
     ${

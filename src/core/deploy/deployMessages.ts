@@ -73,7 +73,7 @@ export interface DeployView {
   readonly steps: { readonly heading: string } & Pick<StepsPart, 'steps'>;
   readonly use: {
     readonly heading: string;
-    /** Why there is no table; empty where there is one. */
+    /** Why there is no table; empty where there is one, or will be none. */
     readonly note: string;
     readonly columns: readonly string[];
     readonly rows: readonly (readonly string[])[];

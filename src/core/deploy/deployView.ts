@@ -27,7 +27,7 @@ export interface DeployMoment {
 
 /** A deploy as its page shows it. */
 export function deployView(report: DeployReport, moment: DeployMoment): DeployView {
-  const { serverName, steps } = report;
+  const { serverName } = report;
   const server = brief(serverName);
   return {
     title: l10n.t('Deploy to {server}', { server }),
@@ -47,12 +47,7 @@ export function deployView(report: DeployReport, moment: DeployMoment): DeployVi
     issues: issues(report, moment),
     lines: {
       heading: l10n.t('Console'),
-      note:
-        report.lines.length > 0
-          ? l10n.t('Output since the server was started. Values that look secret are hidden.')
-          : steps.some(({ name }) => name === 'start')
-            ? l10n.t('No output yet.')
-            : l10n.t('Output is shown once the server is started.'),
+      note: linesNote(report),
       lines: report.lines.map(visible),
     },
     files: files(report),
@@ -125,12 +120,20 @@ function levelWord(level: DeployReport['findings'][number]['level']): string {
   }
 }
 
-function use({ before, after }: DeployReport): DeployView['use'] {
+function linesNote({ lines, steps, ending }: DeployReport): string {
+  if (lines.length > 0) {
+    return l10n.t('Output since the server was started. Values that look secret are hidden.');
+  }
+  if (steps.some(({ name }) => name === 'start')) return l10n.t('No output yet.');
+  return ending ? '' : l10n.t('Output is shown once the server is started.');
+}
+
+function use({ before, after, ending }: DeployReport): DeployView['use'] {
   const of = (words: (one: DeployUse) => string) =>
     [before, after].map((one) => (one ? words(one) : '–'));
   return {
     heading: l10n.t('Resource Usage'),
-    note: before || after ? '' : l10n.t("The server's resource usage isn't known yet."),
+    note: before || after || ending ? '' : l10n.t("The server's resource usage isn't known yet."),
     columns: ['', l10n.t('Before'), l10n.t('After')],
     rows:
       before || after
@@ -144,23 +147,28 @@ function use({ before, after }: DeployReport): DeployView['use'] {
 }
 
 function issues(
-  { issues: found, ending }: DeployReport,
+  report: DeployReport,
   { locale, isRunning, hasIssues }: DeployMoment,
 ): DeployView['issues'] {
-  const none = isRunning
-    ? l10n.t('New issues are looked for once the server is started.')
-    : l10n.t('No new issues were reported since this deploy.');
-  const isDone = ending !== undefined && ending.end !== 'failed' && ending.end !== 'declined';
+  const { issues: found, steps } = report;
+  const isOffered = hasIssues && steps.some(({ name }) => name === 'start');
   return {
     heading: l10n.t('New Issues'),
-    note: !hasIssues ? '' : found.length > 0 ? '' : isRunning || isDone ? none : '',
+    note: isOffered && found.length === 0 ? noIssues(report, locale) : '',
     open: l10n.t('Open Issue'),
-    again: hasIssues && isDone && !isRunning ? l10n.t('Refresh') : '',
+    again: isOffered && !isRunning ? l10n.t('Refresh') : '',
     items: found.map(({ title, firstSeenAt }) => ({
       title: brief(title) || l10n.t('An issue without a title'),
       when: l10n.t('First seen: {time}', { time: momentWords(firstSeenAt, locale) }),
     })),
   };
+}
+
+/** Nothing is claimed of a time at which nobody looked. */
+function noIssues({ issuesAt }: DeployReport, locale: string): string {
+  if (issuesAt === undefined) return l10n.t("New issues haven't been looked up yet.");
+  const time = momentWords(issuesAt, locale);
+  return l10n.t('No new issues were reported between the start and {time}.', { time });
 }
 
 function files({ changes }: DeployReport): DeployView['files'] {

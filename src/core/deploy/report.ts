@@ -54,6 +54,8 @@ export interface DeployReport extends Pick<
   readonly before?: DeployUse | undefined;
   readonly after?: DeployUse | undefined;
   readonly issues: readonly DeployIssue[];
+  /** When these were looked up last; undefined where they never were. */
+  readonly issuesAt?: number | undefined;
   /** What is waited for right now, in words. */
   readonly waits?: string | undefined;
   /** Undefined while it runs, and where its window was closed before its end. */
@@ -97,6 +99,7 @@ const readReport: Reader<DeployReport> = (value, at) => {
     before: from.readIf('before', readUse),
     after: from.readIf('after', readUse),
     issues: from.list('issues', readIssue),
+    issuesAt: from.numberIf('issuesAt'),
     ending: from.readIf('ending', readEnding),
   };
 };

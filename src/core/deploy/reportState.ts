@@ -7,7 +7,7 @@ import type { DeployReport } from './report';
 
 /** How a deploy stands, in a word and in sentences. */
 export function stateOf(
-  { ending, steps, waits = '' }: DeployReport,
+  { ending, steps }: DeployReport,
   {
     isRunning,
     phase,
@@ -20,7 +20,7 @@ export function stateOf(
     const step = steps.at(-1);
     const word = l10n.t({ message: 'In progress', comment: 'State of a deploy' });
     const doing = step?.state === 'running' ? stepWords(step.name) : '';
-    return { state: { word, tone: 'busy' }, text: waits === '' ? doing : `${doing} ${waits}` };
+    return { state: { word, tone: 'busy' }, text: doing };
   }
   if (!ending) {
     const word = l10n.t({ message: 'Interrupted', comment: 'State of a deploy' });

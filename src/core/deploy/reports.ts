@@ -62,7 +62,7 @@ export class DeployReports {
   }
 
   /** Adds what became known of a deploy later; nothing where it is no longer kept. */
-  async amend(id: string, more: Pick<DeployReport, 'issues'>): Promise<void> {
+  async amend(id: string, more: Pick<DeployReport, 'issues' | 'issuesAt'>): Promise<void> {
     const report = await this.find(id);
     if (!report) return;
     const here = this.running.get(id);

@@ -22,7 +22,9 @@ export function stepViews(
     const { name, startedAt, endedAt, problem = '', state } = step;
     // A window that was closed ended nothing.
     const isOpen = state === 'running' && isRunning;
-    const note = problem === '' && isOpen ? progressWords(step, waits) : problem;
+    // What speaks against a deploy stands among the checks.
+    const told = name === 'check' ? '' : problem;
+    const note = told === '' && isOpen ? progressWords(step, waits) : told;
     return {
       name: stepName(name),
       state: state === 'running' && !isRunning ? 'canceled' : state,
@@ -88,7 +90,7 @@ function stepName(name: StepName): string {
     case 'release':
       return l10n.t('Set the release variable');
     case 'start':
-      return l10n.t('Start the new version');
+      return l10n.t('Start the server');
     case 'watch':
       return l10n.t('Check the health');
     case 'undo':

@@ -1,5 +1,6 @@
 import type { ServerRef } from '../../core/api/panel';
 import { describeError } from '../../core/api/describe';
+import { systemClock } from '../../core/base/clock';
 import { issuesSince } from '../../core/deploy/deployIssues';
 import { DeployRun } from '../../core/deploy/deployRun';
 import { endingOf, failureOf } from '../../core/deploy/newReport';
@@ -72,7 +73,8 @@ export async function findIssues(
   const started = steps.find(({ name }) => name === 'start');
   if (!started || ref.panel.http.capabilities.lacks('monitoring')) return;
   try {
-    await reports.amend(id, { issues: await issuesSince(ref, started.startedAt) });
+    const issues = await issuesSince(ref, started.startedAt);
+    await reports.amend(id, { issues, issuesAt: systemClock.now() });
   } catch (error) {
     log.info(`New issues weren't looked up: ${describeError(error)}`);
   }

@@ -197,6 +197,21 @@ describe('the page of a deploy', () => {
     assert.ok(!text.includes('\u202e'));
   });
 
+  it('claims of new issues only what was looked up', () => {
+    const started = { steps: [step('start')] };
+    assert.equal(view({}).issues.note, '');
+    assert.match(view(started).issues.note, /haven't been looked up/);
+    assert.match(view({ ...started, issuesAt: at }).issues.note, /^No new issues .* 2026, /);
+    assert.equal(view({ ...started, issuesAt: at }, { hasIssues: false }).issues.note, '');
+    assert.equal(view(started, { isRunning: true }).issues.again, '');
+  });
+
+  it('does not change as a whole while it only waits', () => {
+    const waiting = (waits: string) =>
+      view({ steps: [step('watch', { state: 'running' })], waits }, { isRunning: true }).text;
+    assert.equal(waiting('3 s'), waiting('2 s'));
+  });
+
   it('marks the way back where the program does not work', () => {
     const isPrimary = (report: Partial<DeployReport>) => view(report).buttons[0]?.isPrimary;
     assert.equal(isPrimary({ ending: healthy }), false);
