@@ -115,7 +115,9 @@ function use({ use: { heading, note, columns, rows } }: DeployView) {
       html`<table>
         <thead>
           <tr>
-            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+            ${columns.map((column) =>
+              column === '' ? html`<td></td>` : html`<th scope="col">${column}</th>`,
+            )}
           </tr>
         </thead>
         <tbody>

@@ -5,7 +5,7 @@ import { describeOutcome } from './deployWords';
 import type { DeployOutcome } from './outcome';
 import type { DeployPlan } from './plan';
 import type { DeployRecord } from './record';
-import type { DeployReport, ReportEnding } from './report';
+import type { DeployReport, DeployUse, ReportEnding } from './report';
 import type { StepName } from './steps';
 
 /** What a report begins with. */
@@ -49,6 +49,11 @@ export function plannedSteps(
     'start',
     'watch',
   ];
+}
+
+/** What of a server's resources a report tells. */
+export function useOf({ cpu, memoryBytes, diskBytes }: DeployUse): DeployUse {
+  return { cpu, memoryBytes, diskBytes };
 }
 
 /** How a report ends by what came of its deploy; undefined where the user did not want it after all. */

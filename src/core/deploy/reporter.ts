@@ -5,8 +5,9 @@ import type { ConsoleStats } from '../console/stats';
 import { KeptLineReader } from '../watch/keptLine';
 import { changedFiles } from './history';
 import type { DeployChanges } from './deployedFile';
+import { useOf } from './newReport';
 import type { Finding } from './preflightFacts';
-import type { DeployReport, DeployUse, ReportEnding } from './report';
+import type { DeployReport, ReportEnding } from './report';
 import type { DeployReports } from './reports';
 import type { DeployStep, DeploySteps } from './steps';
 import type { Verdict } from './verdict';
@@ -86,10 +87,10 @@ export class DeployReporter {
     this.put({ lines: [...this.current.lines, kept].slice(-most.lines) }, false);
   }
 
-  private use({ cpu, memoryBytes, diskBytes, uptimeMs }: ConsoleStats): void {
+  private use(stats: ConsoleStats): void {
     // A program that is down uses nothing, and that tells nothing of it.
-    if (uptimeMs === 0) return;
-    const use: DeployUse = { cpu, memoryBytes, diskBytes };
+    if (stats.uptimeMs === 0) return;
+    const use = useOf(stats);
     const isStarted = this.current.steps.some(({ name }) => name === 'watch');
     this.put(isStarted ? { after: use } : { before: use }, false);
   }

@@ -5,7 +5,7 @@ import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { UserError } from '../../core/base/userError';
 import { changesOf } from '../../core/deploy/changes';
-import { newReport, plannedSteps } from '../../core/deploy/newReport';
+import { newReport, plannedSteps, useOf } from '../../core/deploy/newReport';
 import type { DeployOutcome } from '../../core/deploy/outcome';
 import { newDeployId } from '../../core/deploy/places';
 import { isEnded } from '../../core/deploy/record';
@@ -63,7 +63,12 @@ async function deployTo(
     ...{ ...key, ...told, id: newDeployId(now), startedAt: now, serverName: ref.name },
     account: ref.panel.user ?? ref.panel.name,
   };
-  const report = newReport(about, plannedSteps(plan, builds));
+  // Its console may not be connected yet; what the list was told last costs no request.
+  const before = needs.serversView.servers.state(ref)?.stats;
+  const report = {
+    ...newReport(about, plannedSteps(plan, builds)),
+    before: before && useOf(before),
+  };
   const title = l10n.t('Deploying to server {server}', { server: ref.name });
   return runReported(needs, { ref, files, key, report, title }, (given) =>
     deploy(needs, opened, { ref, files, key, builds, ...given }),
