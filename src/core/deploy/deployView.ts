@@ -122,7 +122,7 @@ function levelWord(level: DeployReport['findings'][number]['level']): string {
 
 function linesNote({ lines, steps, ending }: DeployReport): string {
   if (lines.length > 0) {
-    return l10n.t('Output since the server was started. Values that look secret are hidden.');
+    return l10n.t('Latest console output. Values that look secret are hidden.');
   }
   if (steps.some(({ name }) => name === 'start')) return l10n.t('No output yet.');
   return ending ? '' : l10n.t('Output is shown once the server is started.');

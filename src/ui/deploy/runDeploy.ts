@@ -67,7 +67,7 @@ async function deployTo(
   const before = needs.serversView.servers.state(ref)?.stats;
   const report = {
     ...newReport(about, plannedSteps(plan, builds)),
-    before: before && useOf(before),
+    before: before?.state === 'running' ? useOf(before) : undefined,
   };
   const title = l10n.t('Deploying to server {server}', { server: ref.name });
   return runReported(needs, { ref, files, key, report, title }, (given) =>
