@@ -26,12 +26,14 @@ export async function issuesSince(
   since: number,
   signal?: AbortSignal,
 ): Promise<readonly DeployIssue[]> {
+  // The service tells times in whole seconds.
+  const from = Math.floor(since / 1000) * 1000;
   const found: DeployIssue[] = [];
   for (const project of await projectsLinkedTo(ref)) {
     const query = { status: 'all', sort: 'first_seen', page: 1, perPage: mostIssues } as const;
     const { items } = await listIssues(ref.panel.http, project, query, { signal });
     for (const { fingerprint, title, type, firstSeenAt } of items) {
-      if (firstSeenAt >= since)
+      if (firstSeenAt >= from)
         found.push({ project, fingerprint, title: title || type, firstSeenAt });
     }
   }

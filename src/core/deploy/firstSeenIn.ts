@@ -18,7 +18,10 @@ export function deployOfIssue(
   { firstRelease, firstSeenAt }: Pick<Issue, 'firstRelease' | 'firstSeenAt'>,
   deploys: readonly PastDeploy[],
 ): PastDeploy | undefined {
-  const before = deploys.filter(({ startedAt }) => startedAt <= firstSeenAt);
+  // The service tells times in whole seconds.
+  const before = deploys.filter(
+    ({ startedAt }) => Math.floor(startedAt / 1000) * 1000 <= firstSeenAt,
+  );
   if (firstRelease !== undefined) {
     return before.find(({ release }) => release !== undefined && names(firstRelease, release));
   }

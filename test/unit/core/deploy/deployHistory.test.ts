@@ -42,6 +42,13 @@ describe('the history of deploys', () => {
         ['no release, soon after', at + 5_000, undefined, [sampleDeploy(), old], sampleDeploy().id],
         ['no release, a day later', at + day + 1, undefined, [sampleDeploy()]],
         ['no release, after an undo', endedAt + 1, undefined, [sampleDeploy({ end: 'undone' })]],
+        [
+          'the second in which the deploy began',
+          at,
+          undefined,
+          [sampleDeploy({ startedAt: at + 900 })],
+          sampleDeploy().id,
+        ],
         ['no deploys', at, 'abc123', []],
       ];
     for (const [title, firstSeenAt, firstRelease, deploys, id] of rows) {
