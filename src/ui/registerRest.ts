@@ -8,13 +8,13 @@ import { registerDiagnostics } from './registerDiagnostics';
 import { registerFolders } from './registerFolders';
 import { registerLastSections, registerSections } from './registerSections';
 import { registerWatching } from './registerWatching';
+import { openDeployStores } from './deploy/deployStores';
 import type { Confirmation } from './base/confirmation';
 import { openMemories } from './windows/openMemories';
 import { folderLocks } from './sync/inTurn';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
 import { registerAgents } from './agents/register';
-import { deployedReleases } from './deploy/deployedReleases';
 import { registerConsoles } from './registerConsoles';
 import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
@@ -79,20 +79,21 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     ...{ context, commands, confirmation, panels, consoles, servers, serversView, source },
     ...{ memories, windows, log, fileSystem },
   });
+  const deploys = openDeployStores(context, windows, log);
   const monitoring = registerMonitoring({
-    context,
-    commands,
-    panels,
-    log,
-    source,
-    memories,
-    deployed: deployedReleases(context),
+    ...{ context, commands, panels, log, source, memories },
+    deploys: deploys.ofIssue,
   });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
-  const deploys = registerFolders({
+  const { kept, focused, incidents } = registerWatching({
+    ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
+    awaitedBackups: backups.awaited,
+    use,
+  });
+  const agentDeploys = registerFolders({
     ...{
       context,
       commands,
@@ -108,17 +109,14 @@ export async function registerRest(parts: FirstParts): Promise<void> {
       locks,
       windows,
       memories,
+      deploys,
+      incidents,
     },
-  });
-  const { kept, focused } = registerWatching({
-    ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
-    awaitedBackups: backups.awaited,
-    use,
   });
   registerAgents({
     ...{ context, commands, confirmation, panels, serversView, consoles, fileSystem, source },
     ...{ monitoring, kept, focused, setPower, memories, windows, askServer, log },
-    deploys,
+    deploys: agentDeploys,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
   registerLastSections(serversView, projectsOfServer);

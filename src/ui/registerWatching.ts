@@ -4,6 +4,7 @@ import type { KeptUse } from './console/keepResources';
 import type { AskedPower } from '../core/watch/askedPower';
 import type { AwaitedBackups } from '../core/watch/awaitedBackups';
 import type { ConsoleEnds } from '../core/watch/consoleEnds';
+import type { Incidents } from '../core/watch/incidents';
 import type { FocusedWindow } from '../core/watch/focusedWindow';
 import type { Windows } from '../core/windows/windows';
 import type { Panels } from './accounts/panels';
@@ -34,12 +35,13 @@ export interface WatchingParts {
 }
 
 /**
- * Watches all servers, keeps what went wrong with them and what they said, and shows both. Returns what is kept, and which
- * window the user is in.
+ * Watches all servers, keeps what went wrong with them and what they said, and shows both. Returns what is kept, which
+ * window the user is in, and the incidents.
  */
 export function registerWatching(parts: WatchingParts): {
   readonly kept: Kept;
   readonly focused: FocusedWindow;
+  readonly incidents: Incidents;
 } {
   const { context, commands, log, panels, consoles, ends, windows } = parts;
   const { asked, serversView, source } = parts;
@@ -62,5 +64,5 @@ export function registerWatching(parts: WatchingParts): {
     tell: (notice) => watch.tell(notice),
     tellOfGap: (crashes) => gapNews.tell(crashes),
   });
-  return { kept, focused };
+  return { kept, focused, incidents };
 }

@@ -175,6 +175,8 @@ describe('manifest', () => {
       // In the menus of a console.
       'hostingPanel.console.actions',
       'hostingPanel.console.openBeside',
+      // On the page of a deploy.
+      'hostingPanel.deploy.continue',
       // In the list of keys.
       'hostingPanel.key.create',
       // In the menu of the view.

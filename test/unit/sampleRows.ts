@@ -15,6 +15,7 @@ import { type Row, type RowLook, markOwn } from '../../src/core/base/row';
 import type { UriParts } from '../../src/core/base/uri';
 import { databaseRow } from '../../src/core/databases/databaseRules';
 import { databaseSection } from '../../src/core/databases/databaseSection';
+import { DeploySection } from '../../src/core/deploy/deploySection';
 import { fileAbilities, fileLook, filesLook } from '../../src/core/files/fileRow';
 import { uriPartsOf } from '../../src/core/files/remotePlace';
 import { ProjectsOfServer } from '../../src/core/monitoring/projectsOfServer';
@@ -40,6 +41,7 @@ import { FakeClock } from '../support/fakeClock';
 import { ofService } from '../support/knownCapabilities';
 import { sampleDatabase } from './core/databases/sampleDatabase';
 import { auditEntries } from './core/agents/auditEntries';
+import { sampleDeploy } from './core/deploy/sampleDeploy';
 import { entry } from './core/files/entries';
 import { issue } from './core/monitoring/issueRows';
 import { sampleIncident } from './core/watch/sampleIncident';
@@ -139,10 +141,20 @@ const pinned = new WatchedRows({
   clock: new FakeClock(),
 });
 
+const deploys = new DeploySection(
+  {
+    of: () => [sampleDeploy(), sampleDeploy({ end: 'undone' })],
+    onDidChange: new Emitter<never>().event,
+  },
+  new FakeClock(),
+  'en',
+);
+
 function ofServer(changes: Partial<ServerState>, isPinned = false): Row {
   const state = { server, stats: stats('running'), permissions: all, ...changes };
   const look = serverLook(ref, state, true);
-  return row('server', isPinned ? pinned.look(ref, look, state) : look, { ref });
+  const shown = isPinned ? pinned.look(ref, look, state) : look;
+  return row('server', deploys.extras.look(ref, shown, state), { ref });
 }
 
 /** A row of each kind that the views know, in each of the states that decide what its menu has. */
@@ -178,7 +190,10 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     of: () => ({ isLoaded: true, projects: [linked], issues: () => ({ unresolved: 1 }) }) as never,
   }).rows(ref);
   const projectRows = projectRow ? [projectRow, ...((await projectRow.children?.()) ?? [])] : [];
+  const [deployed] = deploys.rows(ref);
+  const deployRows = deployed ? [deployed, ...((await deployed.children?.()) ?? [])] : [];
   const servers = [
+    ...deployRows,
     row('panel', panelLook(panel, false), { panel }),
     row('panel', panelLook(panel, true), { panel }),
     row('group', groupLook('owned', 1), { panel, group: 'owned' }),

@@ -153,6 +153,8 @@ export const limits = {
   deployRecordBytes: 64 * 1024 ** 2,
   /** Bytes of what is remembered of the deploys of one server: a hundred, each with a hundred names. */
   deployHistoryBytes: 16 * 1024 ** 2,
+  /** Bytes of what is kept of one deploy for its page: its steps, findings and 300 lines of the console. */
+  deployReportBytes: 4 * 1024 ** 2,
   /** Bytes of the file on a server that says who is deploying; it has a hundred. */
   deployClaimBytes: 4 * 1024,
   /** Bytes of one file, and of all together, that a comparison before a push reads by itself to tell whether they differ. */

@@ -123,7 +123,11 @@ export class DeployEnding {
         },
       );
       if (reason !== undefined) return { kind: 'unhealthy', reason };
-      return await this.steps.run('watch', () => listening.verdict());
+      return await this.steps.run(
+        'watch',
+        () => listening.verdict(),
+        (verdict) => (verdict.kind === 'healthy' ? undefined : verdict.reason),
+      );
     } finally {
       listening.dispose();
     }

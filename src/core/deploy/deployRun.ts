@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { describeError } from '../api/describe';
 import { UserError } from '../base/userError';
@@ -8,7 +7,7 @@ import { type DeployChanges, isNothing } from './deployedFile';
 import { DeployEnding } from './deployEnding';
 import type { DeployPreparation, DeployTools } from './deployTools';
 import type { DeployOutcome } from './outcome';
-import { claimFolder, placesOf } from './places';
+import { claimFolder, newDeployId, placesOf } from './places';
 import type { DeployPlan } from './plan';
 import { type DeployRecord, isEnded } from './record';
 import { withReleaseFile } from './releaseFile';
@@ -17,8 +16,10 @@ import { DeploySteps } from './steps';
 /** What is deployed, where, and by whom. */
 export interface DeployJob extends Pick<
   DeployRecord,
-  'panelId' | 'uuid' | 'serverName' | 'folder' | 'local' | 'account' | 'release'
+  'panelId' | 'uuid' | 'serverName' | 'folder' | 'local' | 'account' | 'author' | 'release'
 > {
+  /** What it is known by where it is shown already; a new one where left out. */
+  readonly id?: string;
   readonly plan: DeployPlan;
 }
 
@@ -177,7 +178,7 @@ export class DeployRun {
     compared: DeployChanges,
     signal: AbortSignal,
   ): Promise<DeployRecord> {
-    const { panelId, uuid, serverName, folder, local, account, release, plan } = job;
+    const { panelId, uuid, serverName, folder, local, account, author, release, plan } = job;
     const startedAt = this.tools.clock.now();
     const written = writtenFile(job);
     const changes = written
@@ -185,8 +186,8 @@ export class DeployRun {
       : compared;
     const variable = await this.variableOf(job, signal);
     return {
-      id: idOf(startedAt),
-      ...{ panelId, uuid, serverName, folder, local, account, startedAt, release },
+      id: job.id ?? newDeployId(startedAt),
+      ...{ panelId, uuid, serverName, folder, local, account, author, startedAt, release },
       ...{ then: plan.then, healthy: plan.healthy, unhealthy: plan.undo },
       ...{ written: written?.path, variable, changes },
       phase: 'staging',
@@ -206,10 +207,4 @@ function writtenFile({ plan, release }: DeployJob) {
   const to = plan.release;
   if (!to || !('file' in to) || release === undefined) return undefined;
   return { path: to.file, text: `${release}\n` };
-}
-
-/** When it began, to be read by whoever looks into the folder, and something that no other has. */
-function idOf(startedAt: number): string {
-  const time = new Date(startedAt).toISOString().replace(/\D/g, '').slice(0, 14);
-  return `${time.slice(0, 8)}-${time.slice(8)}-${randomBytes(4).toString('hex')}`;
 }

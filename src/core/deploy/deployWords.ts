@@ -21,6 +21,8 @@ export function stepWords(name: StepName): string {
   switch (name) {
     case 'build':
       return l10n.t('Building...');
+    case 'check':
+      return l10n.t('Checking the deploy...');
     case 'compare':
       return l10n.t('Comparing files...');
     case 'backup':

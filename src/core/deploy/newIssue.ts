@@ -1,6 +1,6 @@
 import { listIssues } from '../api/monitoring';
 import type { ServerRef } from '../api/panel';
-import { listProjects } from '../api/projects';
+import { projectsLinkedTo } from './deployIssues';
 
 /**
  * Looks for an issue that was first seen since a moment in the projects that are linked to a server: one request for the
@@ -11,14 +11,8 @@ export function newIssueOf(
 ): (since: number, signal: AbortSignal) => Promise<string | undefined> {
   const { http } = ref.panel;
   let projects: Promise<readonly string[]> | undefined;
-  const find = async () => {
-    const all = (await listProjects(http)).projects;
-    return all
-      .filter(({ servers }) => servers.some(({ uuid }) => uuid === ref.uuid))
-      .map(({ uuid }) => uuid);
-  };
   return async (since, signal) => {
-    projects ??= find();
+    projects ??= projectsLinkedTo(ref);
     const linked = await projects.catch((error: unknown) => {
       projects = undefined;
       throw error;

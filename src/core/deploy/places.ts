@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deployFolderName } from '../sync/ignoreRules';
 
 /** Where deploys keep their files on a server. */
@@ -37,4 +38,10 @@ export function placesOf(id: string): DeployPlaces {
 /** Whether a text can be the id of a deploy: it becomes part of paths. */
 export function isDeployId(text: string): boolean {
   return /^[\w-]{1,60}$/.test(text);
+}
+
+/** A new id: when the deploy began, to be read by whoever looks into the folder, and something that no other has. */
+export function newDeployId(startedAt: number): string {
+  const time = new Date(startedAt).toISOString().replace(/\D/g, '').slice(0, 14);
+  return `${time.slice(0, 8)}-${time.slice(8)}-${randomBytes(4).toString('hex')}`;
 }

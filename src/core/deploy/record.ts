@@ -33,6 +33,8 @@ export interface DeployRecord {
   readonly local: string;
   /** Who deployed, as the panel knows that user. */
   readonly account: string;
+  /** Who wrote the commit, as git knows them. */
+  readonly author?: string | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** What is deployed, such as a commit. */
@@ -101,6 +103,7 @@ const readRecord: Reader<DeployRecord> = (value, at) => {
     serverName: from.text('serverName'),
     local: from.text('local'),
     account: from.text('account'),
+    author: from.textIf('author'),
     startedAt: from.number('startedAt'),
     release: from.textIf('release'),
     then: readThen(from.fields('then')),

@@ -4,8 +4,19 @@ import type { Clock } from '../base/clock';
 import { Emitter } from '../base/event';
 
 /** The parts of a deploy, in their order. */
-export type StepName =
-  'build' | 'compare' | 'backup' | 'stage' | 'replace' | 'release' | 'start' | 'watch' | 'undo';
+export const stepNames = [
+  'build',
+  'check',
+  'compare',
+  'backup',
+  'stage',
+  'replace',
+  'release',
+  'start',
+  'watch',
+  'undo',
+] as const;
+export type StepName = (typeof stepNames)[number];
 
 /** One part of a deploy that was begun. Times in milliseconds since 1970. */
 export interface DeployStep {
@@ -29,8 +40,15 @@ export class DeploySteps {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Does one step, and notes how it ended. Rejects as `work` does. */
-  async run<T>(name: StepName, work: (report: StepReport) => Promise<T>): Promise<T> {
+  /**
+   * Does one step, and notes how it ended; `problemOf`: what is wrong with what came of it, in words. Rejects as `work`
+   * does.
+   */
+  async run<T>(
+    name: StepName,
+    work: (report: StepReport) => Promise<T>,
+    problemOf: (value: T) => string | undefined = () => undefined,
+  ): Promise<T> {
     const at = this.steps.length;
     this.put(at, { name, startedAt: this.clock.now(), state: 'running' });
     const end = (how: Pick<DeployStep, 'state'> & Partial<DeployStep>) => {
@@ -43,7 +61,8 @@ export class DeploySteps {
     };
     try {
       const value = await work(report);
-      end({ state: 'done' });
+      const problem = problemOf(value);
+      end(problem === undefined ? { state: 'done' } : { state: 'failed', problem });
       return value;
     } catch (error) {
       if (isAbort(error)) end({ state: 'canceled' });

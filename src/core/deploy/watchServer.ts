@@ -2,6 +2,8 @@ import { listAllocations } from '../api/network';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/event';
+import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
 import { healthProbes } from './healthProbes';
 import { newIssueOf } from './newIssue';
@@ -22,15 +24,23 @@ export interface WatchParts {
   readonly consoles: Pick<Consoles, 'acquire'>;
 }
 
+/** How a server is watched. */
+export interface WatchOptions extends HealthOptions {
+  readonly rules: HealthRules;
+  /** Hears of the console while it is watched. */
+  readonly onConsole?: (console: ConsoleConnection) => Disposable;
+}
+
 /** Listens to a server from now on, to say by rules whether it is healthy. Rejects as the request for its allocations does. */
 export async function watchServer(
   { clock, consoles }: WatchParts,
   ref: ServerRef,
-  { rules, signal, ...how }: HealthOptions & { readonly rules: HealthRules },
+  { rules, signal, onConsole, ...how }: WatchOptions,
 ): Promise<WatchedServer> {
   const isProbed = portsOf(rules).length > 0;
   const allocations = isProbed ? await listAllocations(apiOf(ref), signal) : [];
   const lease = consoles.acquire(ref);
+  const heard = onConsole?.(lease.connection);
   const end = new AbortController();
   const verdict = watchHealth(
     rules,
@@ -48,6 +58,7 @@ export async function watchServer(
     verdict,
     dispose: () => {
       end.abort();
+      heard?.dispose();
       lease.dispose();
     },
   };

@@ -9,6 +9,7 @@ import { type OccurrencePosition, occurrenceView } from './occurrenceView';
 import { type LaterRelease, fixConfidence } from './fixConfidence';
 import { isRegressed } from './regressions';
 import { issueActions } from './issueActions';
+import type { IssueDeploy } from './issueDeploys';
 import type { FactView, IssueView, MarkView, OccurrenceView } from './pageView';
 
 /** What the page of an issue is made of. */
@@ -24,6 +25,8 @@ export interface IssueParts {
   readonly isReadOnly?: boolean;
   /** A release that came after it was seen last. */
   readonly later?: LaterRelease | undefined;
+  /** The deploy in which it was first seen. */
+  readonly deploy?: IssueDeploy | undefined;
 }
 
 /** An issue and one of its occurrences in words. */
@@ -36,7 +39,7 @@ export function issueView(parts: IssueParts): IssueView {
     status: issue.status,
     marks: marks(issue),
     ...issueActions(parts),
-    facts: facts(issue, now, parts.later),
+    facts: facts(issue, now, parts),
     charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
     words: {
@@ -84,13 +87,14 @@ function marks(issue: Issue): readonly MarkView[] {
 function facts(
   issue: IssueDetails,
   now: number,
-  later: LaterRelease | undefined,
+  { later, deploy }: Pick<IssueParts, 'later' | 'deploy'>,
 ): readonly FactView[] {
   const releases = [issue.firstRelease, issue.lastRelease].filter((name) => name !== undefined);
   const all: readonly FactView[] = [
     { label: l10n.t('Happened'), value: times(issue.count) },
     { label: l10n.t('In 24 hours'), value: formatCount(issue.count24h) },
     { label: l10n.t('First seen'), value: moment(issue.firstSeenAt, now) },
+    { label: l10n.t('First seen in'), value: deploy?.words ?? '' },
     { label: l10n.t('Last seen'), value: moment(issue.lastSeenAt, now) },
     { label: l10n.t('Came back'), value: issue.regressedAt ? moment(issue.regressedAt, now) : '' },
     { label: l10n.t('Releases'), value: releaseWords(releases) },

@@ -16,6 +16,7 @@ export const pageActions = [
   'console',
   'activity',
   'events',
+  'deploy',
 ] as const;
 export type PageAction = (typeof pageActions)[number];
 

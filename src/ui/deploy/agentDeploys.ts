@@ -2,12 +2,10 @@ import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import type { AgentDeploys, AskedUndo } from '../../core/agents/agentDeploys';
 import type { ServerRef } from '../../core/api/panel';
-import { systemClock } from '../../core/base/clock';
 import { UserError } from '../../core/base/userError';
 import { planQuestion } from '../../core/deploy/confirmedPlans';
 import { inspect } from '../../core/deploy/inspect';
 import { isEnded } from '../../core/deploy/record';
-import { releaseName } from '../../core/deploy/releaseName';
 import { undoable, undoneWith } from '../../core/deploy/undoable';
 import { localRoot } from '../../core/sync/besideFolder';
 import type { Confirmation } from '../base/confirmation';
@@ -16,10 +14,8 @@ import type { PlanFolder } from './askPlanFolder';
 import type { DeployNeeds } from './deployNeeds';
 import { openDeploy } from './openDeploy';
 import { type OpenedPlan, readPlanned } from './openPlan';
-import { readGit } from './readGit';
-import { deployTo } from './runDeploy';
-import { showSteps, tellDeploy } from './showDeploy';
-import { undoOne } from './undoDeploy';
+import { deployTo, toldNow } from './runDeploy';
+import { undoOne, undoTogether } from './undoDeploy';
 
 /** Deploys as agents may ask for them: with each question that a deploy by the user has, and shown while they go on. */
 export function agentDeploys(
@@ -76,10 +72,8 @@ async function deploy(
     if ((await confirmation.choose(question)) !== question.button) return undefined;
     await needs.confirmed.add(planned);
   }
-  const release = releaseName(await readGit(planned.at.uri), systemClock.now());
-  const outcome = await deployTo(needs, planned, { ref, release });
+  const outcome = await deployTo(needs, planned, { ref, ...(await toldNow(planned)) });
   if (!outcome) return undefined;
-  tellDeploy(outcome, ref.name);
   const [newest] = outcome.end === 'new' ? await needs.journal.ofServer(server(ref)) : [];
   return { outcome, id: newest?.id };
 }
@@ -88,19 +82,13 @@ async function last(needs: DeployNeeds, ref: ServerRef): Promise<AskedUndo | und
   const all = await needs.journal.ofServer(server(ref));
   const [record] = undoable(all);
   if (!record) return undefined;
-  const { files, run } = await openDeploy(needs, record);
+  const opened = await openDeploy(needs, record);
   const together = undoneWith(record, all);
   return {
     record,
-    findings: await inspect(files, record),
+    findings: await inspect(opened.files, record),
     later: together.length - 1,
-    run: async () => {
-      const title = l10n.t('Undoing the deploy to server {server}', { server: ref.name });
-      const ids = together.map(({ id }) => id);
-      const outcome = await showSteps(title, run, (signal) => run.undo(ids, signal));
-      tellDeploy(outcome, ref.name);
-      return outcome;
-    },
+    run: () => undoTogether(needs, opened, together),
   };
 }
 

@@ -5,6 +5,7 @@ import type { DeployTools } from '../../core/deploy/deployTools';
 import { deployVerdict } from '../../core/deploy/deployVerdict';
 import { describeQuestion, describeTakeOver } from '../../core/deploy/deployWords';
 import { releaseVariables } from '../../core/deploy/releaseVariables';
+import type { DeployReporter } from '../../core/deploy/reporter';
 import { startProgram } from '../../core/deploy/startProgram';
 import { watchServer } from '../../core/deploy/watchServer';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
@@ -19,7 +20,14 @@ export function deployTools(
     ref,
     files,
     key,
-  }: { readonly ref: ServerRef; readonly files: RemoteFiles; readonly key: ManifestKey },
+    reporter,
+  }: {
+    readonly ref: ServerRef;
+    readonly files: RemoteFiles;
+    readonly key: ManifestKey;
+    /** Takes down what is heard of the program. */
+    readonly reporter: Pick<DeployReporter, 'listen' | 'follows'>;
+  },
 ): DeployTools {
   const { log, journal, history, manifests, verified, setPower, consoles, serversView } = needs;
   const { servers, permissionCatalog } = serversView;
@@ -31,8 +39,11 @@ export function deployTools(
     variables: releaseVariables(apiOf(ref)),
     start: startProgram(sending, setPower, ref),
     watch: async (rules, how) => {
-      const onVerdict = () => undefined;
-      const watched = await watchServer(sending, ref, { rules, ...how, onVerdict });
+      const watched = await watchServer(sending, ref, {
+        ...{ rules, ...how },
+        onConsole: (console) => reporter.listen(console),
+        onVerdict: (verdict) => reporter.follows(verdict),
+      });
       return { ...watched, verdict: () => watched.verdict.then(deployVerdict) };
     },
     decide: async (asked) => {

@@ -8,7 +8,6 @@ import { pickOne } from '../base/picks';
 import type { DeployNeeds } from './deployNeeds';
 import { type OpenedPlan, openPlan } from './openPlan';
 import { deployTo, verifiedOn } from './runDeploy';
-import { tellDeploy } from './showDeploy';
 
 /** Deploys to one server of a plan exactly what was found healthy on another one. */
 export async function promoteDeploy(needs: DeployNeeds): Promise<void> {
@@ -25,9 +24,8 @@ export async function promoteDeploy(needs: DeployNeeds): Promise<void> {
   const ref = await askTarget(opened, from.ref, title);
   if (!ref) return;
   const verified = await verifiedOn(needs, opened, from.ref);
-  const { release } = from.deploy;
-  const outcome = await deployTo(needs, opened, { ref, release, verified });
-  if (outcome) tellDeploy(outcome, ref.name);
+  const { release, author } = from.deploy;
+  await deployTo(needs, opened, { ref, release, author, verified });
 }
 
 type Source = { readonly ref: ServerRef } & Pick<Promotable, 'deploy'>;

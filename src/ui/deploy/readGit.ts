@@ -18,5 +18,8 @@ export async function readGit(folder: vscode.Uri): Promise<GitState | undefined>
       .map(({ uri }) => uri.path)
       .filter((path) => path.startsWith(`${folder.path}/`) && path !== own),
   );
-  return { branch: HEAD?.name, commit: HEAD?.commit, uncommitted: below.size };
+  const commit = HEAD?.commit;
+  // A name is good to know, and nothing depends on it.
+  const author = commit && (await repository.getCommit(commit).catch(() => undefined))?.authorName;
+  return { branch: HEAD?.name, commit, author: author ?? undefined, uncommitted: below.size };
 }

@@ -1,14 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { describeError } from '../../core/api/describe';
 import { systemClock } from '../../core/base/clock';
+import { toDisposable } from '../../core/base/event';
 import { UserError } from '../../core/base/userError';
+import { DeployRun } from '../../core/deploy/deployRun';
 import { describeUnfinished } from '../../core/deploy/deployWords';
 import { inspect } from '../../core/deploy/inspect';
 import { type DeployRecord, isEnded } from '../../core/deploy/record';
 import { askModal, showError, showWarning } from '../base/messages';
 import type { DeployNeeds } from './deployNeeds';
+import { deployTools } from './deployTools';
 import { openDeploy } from './openDeploy';
-import { showSteps, tellDeploy } from './showDeploy';
+import { runReported } from './reportedRun';
 
 /** How long the lock of a killed window is waited for, in milliseconds. */
 const killedMs = 8_000;
@@ -39,9 +42,10 @@ export async function resumeDeploys(needs: DeployNeeds, asked: Set<string>): Pro
   }
 }
 
-/** Asks about the last of them, for the user who wants to. Throws UserError where there is none. */
-export async function continueDeploy(needs: DeployNeeds): Promise<void> {
-  const [record] = await needs.journal.unfinished(0);
+/** Asks about one of them, for the user who wants to; without an id the last. Throws UserError where there is none. */
+export async function continueDeploy(needs: DeployNeeds, id?: string): Promise<void> {
+  const open = await needs.journal.unfinished(0);
+  const record = id === undefined ? open[0] : open.find((one) => one.id === id);
   if (!record) throw new UserError(l10n.t('There is no unfinished deploy.'));
   await resume(needs, record, (text, detail, ...buttons) => askModal(text, { detail }, ...buttons));
 }
@@ -51,33 +55,29 @@ async function resume(
   record: DeployRecord,
   ask: (text: string, detail: string, ...buttons: readonly string[]) => Promise<string | undefined>,
 ): Promise<void> {
-  const { run, files, ref } = await openDeploy(needs, record);
+  const opened = await openDeploy(needs, record);
   if (record.phase === 'staging') {
-    await run.cleanUp(record);
+    const reporter = { listen: () => toDisposable(() => undefined), follows: () => undefined };
+    await new DeployRun(deployTools(needs, { ...opened, reporter })).cleanUp(record);
     return;
   }
-  const findings = await inspect(files, record).catch(() => undefined);
+  const findings = await inspect(opened.files, record).catch(() => undefined);
   const asked = describeUnfinished(record, findings, systemClock.now());
   const button = await ask(asked.question, asked.detail, ...asked.buttons.keys());
   const decision = button === undefined ? undefined : asked.buttons.get(button);
   if (decision === undefined) return;
+  const { name: server } = opened.ref;
   const now = await needs.journal.load(record.id);
   if (!now || isEnded(now)) {
     throw new UserError(
-      l10n.t('The deploy to server {server} was already finished or undone.', { server: ref.name }),
+      l10n.t('The deploy to server {server} was already finished or undone.', { server }),
     );
   }
-  const outcome =
-    decision === 'undo'
-      ? await showSteps(
-          l10n.t('Undoing the deploy to server {server}', { server: ref.name }),
-          run,
-          (signal) => run.undo([record.id], signal),
-        )
-      : await showSteps(
-          l10n.t('Deploying to server {server}', { server: ref.name }),
-          run,
-          (signal) => run.continue(record.id, signal),
-        );
-  tellDeploy(outcome, ref.name);
+  const isUndo = decision === 'undo';
+  const title = isUndo
+    ? l10n.t('Undoing the deploy to server {server}', { server })
+    : l10n.t('Deploying to server {server}', { server });
+  await runReported(needs, { ...opened, title }, ({ run, signal }) =>
+    isUndo ? run.undo([record.id], signal) : run.continue(record.id, signal),
+  );
 }

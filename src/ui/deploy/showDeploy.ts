@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { DeployRun } from '../../core/deploy/deployRun';
 import { describeOutcome, stepWords } from '../../core/deploy/deployWords';
@@ -9,10 +10,10 @@ import { withProgress } from '../base/progress';
 export function showSteps<T>(
   title: string,
   run: DeployRun,
+  controller: AbortController,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const location = vscode.ProgressLocation.Notification;
-  const controller = new AbortController();
   return Promise.resolve(
     withProgress({ location, title, cancellable: true }, async (progress, token) => {
       token.onCancellationRequested(() => controller.abort());
@@ -28,8 +29,12 @@ export function showSteps<T>(
   );
 }
 
-/** Tells how a deploy ended. */
-export function tellDeploy(outcome: DeployOutcome, server: string): void {
+/** Tells how a deploy ended, with a way to its page. */
+export function tellDeploy(outcome: DeployOutcome, server: string, show: () => void): void {
   const { text, isProblem } = describeOutcome(outcome, server);
-  void (isProblem ? showWarning(text) : showInformation(text));
+  const button = l10n.t('Show Deploy');
+  const tell = isProblem ? showWarning : showInformation;
+  void tell(text, button).then((chosen) => {
+    if (chosen === button) show();
+  });
 }

@@ -7,13 +7,11 @@ import {
   parseFromIssuePage,
   parseIssuePageState,
 } from '../../core/monitoring/issueMessages';
-import {
-  IssuePage,
-  type IssuePageParts,
-  type IssuePageRequests,
-} from '../../core/monitoring/issuePage';
+import type { IssueDeploys } from '../../core/monitoring/issueDeploys';
+import { IssuePage, type IssuePageRequests } from '../../core/monitoring/issuePage';
 import { type IssueRef, issueKey } from '../../core/monitoring/refs';
 import { wayFromIssue } from '../../core/monitoring/wayFromIssue';
+import { deployCommands } from '../../core/deploy/commands';
 import { monitoringCommands } from '../../core/monitoring/commands';
 import { panelCommands } from '../../core/accounts/commands';
 import { type Commands, runCommand } from '../base/commands';
@@ -28,7 +26,7 @@ export interface IssuePagesParts extends OpenShownParts {
   readonly extension: vscode.Uri;
   readonly commands: Commands;
   readonly actions: IssueActions;
-  readonly deployed: IssuePageParts['deployed'];
+  readonly deploys: IssueDeploys;
 }
 
 /** Milliseconds without a key after which pages show edited code. */
@@ -91,12 +89,12 @@ export class IssuePages implements vscode.Disposable {
     page: WebviewPage<ToIssuePage>,
     isRestored: boolean,
   ): IssuePage {
-    const { monitoring, source } = this.parts;
+    const { monitoring, source, deploys } = this.parts;
     const requests = this.requests(page.panel);
     const { sources } = source;
     const isAttended = () => vscode.window.state.focused;
-    const parts = { page, monitoring, sources, clock: systemClock, requests, isRestored };
-    return new IssuePage(state, { ...parts, isAttended, deployed: this.parts.deployed });
+    const parts = { page, monitoring, sources, deploys, clock: systemClock, requests, isRestored };
+    return new IssuePage(state, { ...parts, isAttended });
   }
 
   private requests(panel: vscode.WebviewPanel): IssuePageRequests {
@@ -110,6 +108,9 @@ export class IssuePages implements vscode.Disposable {
         if (action === 'resolve') return actions.setStatus([ref], 'resolved', shown.issue);
         if (action === 'ignore') return actions.setStatus([ref], 'ignored', shown.issue);
         if (action === 'reopen') return actions.setStatus([ref], 'unresolved', shown.issue);
+        if (action === 'deploy') {
+          return shown.deploy && runCommand(deployCommands.show, { deploy: shown.deploy.deploy });
+        }
         if (action === 'fix') return runCommand(monitoringCommands.fix, ref);
         if (action === 'copy') return actions.copy(ref, shown);
         if (action === 'browser') return openInBrowser(ref.panel.http.homeUrl);

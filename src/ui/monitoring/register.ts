@@ -38,13 +38,12 @@ export interface MonitoringParts {
   readonly log: Log;
   readonly source: SourceOpener;
   readonly memories: Memories;
-  /** The releases that were deployed to servers. */
-  readonly deployed: IssuePagesParts['deployed'];
+  readonly deploys: IssuePagesParts['deploys'];
 }
 
 /** Makes the Monitoring view, the pages of issues and the commands about them. Returns what is known of projects. */
 export function registerMonitoring(parts: MonitoringParts): Monitoring {
-  const { context, commands, panels, source, deployed } = parts;
+  const { context, commands, panels, source, deploys } = parts;
   const monitoring = new Monitoring(panels, context.workspaceState, systemClock);
   const tree = new MonitoringTree(monitoring, (why) =>
     vscode.commands.executeCommand('setContext', 'hostingPanel.monitoring.emptiness', why),
@@ -57,7 +56,7 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const actions = new IssueActions(monitoring, commands);
   const ask = new AskMonitoring(monitoring);
   const extension = context.extensionUri;
-  const pages = new IssuePages({ extension, commands, actions, monitoring, source, deployed });
+  const pages = new IssuePages({ extension, commands, actions, monitoring, source, deploys });
   const report = (error: unknown) => commands.report(error);
   const reports = new Reports({ extension, report, monitoring });
   const { user } = parts.memories;

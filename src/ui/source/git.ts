@@ -17,7 +17,7 @@ interface GitRepository {
   };
   /** Looks at the working tree anew. */
   status(): Promise<void>;
-  getCommit(ref: string): Promise<{ readonly hash: string }>;
+  getCommit(ref: string): Promise<{ readonly hash: string; readonly authorName?: string }>;
   /** A file's text at a commit; `path` absolute. */
   show(ref: string, path: string): Promise<string>;
   /** The newest commits of HEAD that changed a file, the newest first; `path` absolute. */

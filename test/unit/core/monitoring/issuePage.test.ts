@@ -3,6 +3,7 @@ import type { LaterRelease } from '../../../../src/core/monitoring/fixConfidence
 import type { PanelRequest } from '../../../../src/core/api/http';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { ToIssuePage } from '../../../../src/core/monitoring/issueMessages';
+import type { IssueDeploys } from '../../../../src/core/monitoring/issueDeploys';
 import { IssuePage } from '../../../../src/core/monitoring/issuePage';
 import type { IssueView } from '../../../../src/core/monitoring/pageView';
 import { issuesPollMs } from '../../../../src/core/monitoring/monitoringStore';
@@ -41,7 +42,14 @@ function service(
   });
 }
 
-function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) {
+const noDeploy: IssueDeploys['firstSeenIn'] = () => Promise.resolve(undefined);
+
+function open({
+  isSignedIn = true,
+  isRestored = false,
+  fake = service(),
+  firstSeenIn = noDeploy,
+} = {}) {
   const { monitoring, panels, panel, clock } = monitoringOf(fake);
   if (!isSignedIn) panels.set([]);
   const page = new FakePage<ToIssuePage>();
@@ -50,8 +58,8 @@ function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) 
   const isAttended = { value: true };
   const issuePage = new IssuePage(state, {
     isRestored,
+    deploys: { firstSeenIn, releases: () => Promise.resolve(deployed) },
     isAttended: () => isAttended.value,
-    deployed: () => Promise.resolve(deployed),
     ...{ page, monitoring, clock, sources: sourcesOf({ 'src/a.ts': 'one\ntwo\n' }) },
     requests: {
       openFrame: (_ref, { frame, stack, release }, where) =>
@@ -373,5 +381,22 @@ describe('The page of an issue after a reload of the window', () => {
     panels.set([panel]);
     await settled();
     assert.deepEqual(fake.asked, []);
+  });
+
+  it('says in which deploy it was first seen, and leads there', async () => {
+    const asked: unknown[] = [];
+    const firstSeenIn: IssueDeploys['firstSeenIn'] = (servers) => {
+      asked.push(servers.length);
+      return Promise.resolve({ deploy: 'd1', words: 'Deploy of abc to Bot' });
+    };
+    const { issuePage, page, did, monitoring, panel } = open({ firstSeenIn });
+    await monitoring.of(panel).find(state.project);
+    await issuePage.receive({ type: 'ready' });
+    const { view } = page.last('show') ?? {};
+    const fact = view?.facts.find(({ label }) => label === 'First seen in');
+    assert.deepEqual([asked, fact?.value], [[1], 'Deploy of abc to Bot']);
+    assert.ok(view?.more.some(({ action }) => action === 'deploy'));
+    await issuePage.receive({ type: 'act', action: 'deploy' });
+    assert.equal((did.at(-1) as readonly unknown[])[0], 'deploy');
   });
 });
