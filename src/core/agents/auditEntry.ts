@@ -7,8 +7,11 @@ const kinds = ['command', 'power', 'kill', 'write', 'issue', 'deploy', 'undoDepl
 /** What is asked for: an answer for the session counts for one kind. */
 export type ChangeKind = (typeof kinds)[number];
 
-const outcomes = ['refused', 'started', 'done', 'failed'] as const;
-/** What became of a change. `started`: nobody saw its end, as the window ended before. */
+const outcomes = ['asked', 'gaveUp', 'refused', 'started', 'done', 'failed'] as const;
+/**
+ * What became of a change. `asked`, `started`: nobody saw the answer or the end, as the window ended before. `gaveUp`: nobody
+ * waited for the answer any more.
+ */
 export type ChangeOutcome = (typeof outcomes)[number];
 
 /** What takes a change back. */
@@ -26,6 +29,8 @@ export type ChangeUndo =
       readonly project: string;
       readonly fingerprint: string;
       readonly before: IssueStatus;
+      /** What it was changed to: another status is somebody else's. */
+      readonly after: IssueStatus;
     }
   | {
       readonly type: 'deploy';
@@ -80,11 +85,15 @@ const readUndo: Reader<ChangeUndo> = (value, at) => {
     return { type: 'file', path, existed: from.flag('existed'), written: from.text('written') };
   }
   if (from.raw('type') === 'deploy') return { type: 'deploy', deploy: from.text('deploy') };
-  const before = from.raw('before');
   return {
     type: 'issue',
     project: from.text('project'),
     fingerprint: from.text('fingerprint'),
-    before: before === 'resolved' || before === 'ignored' ? before : 'unresolved',
+    before: statusOf(from.raw('before')),
+    after: statusOf(from.raw('after')),
   };
 };
+
+function statusOf(value: unknown): IssueStatus {
+  return value === 'resolved' || value === 'ignored' ? value : 'unresolved';
+}

@@ -67,6 +67,10 @@ function look(entry: AuditEntry, now: number, locale: string): RowLook {
 function outcomeWords({ outcome, isUndone }: AuditEntry): string {
   if (isUndone) return l10n.t('undone');
   switch (outcome) {
+    case 'asked':
+      return l10n.t('not answered');
+    case 'gaveUp':
+      return l10n.t('given up by the agent');
     case 'refused':
       return l10n.t('not allowed');
     case 'started':
@@ -78,9 +82,13 @@ function outcomeWords({ outcome, isUndone }: AuditEntry): string {
   }
 }
 
+function isNotDone(outcome: AuditEntry['outcome']): boolean {
+  return outcome === 'asked' || outcome === 'gaveUp' || outcome === 'refused';
+}
+
 function iconOf({ kind, outcome, isUndone }: AuditEntry): string {
   if (isUndone) return 'discard';
-  if (outcome === 'refused') return 'circle-slash';
+  if (isNotDone(outcome)) return 'circle-slash';
   if (outcome === 'failed') return 'error';
   switch (kind) {
     case 'command':

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import { describeOutcome } from '../deploy/deployWords';
 import type { EndedDeploy } from './agentDeploys';
-import { type Change, type Gate, type GateCall, NotAllowed } from './gate';
+import { type AskedChange, type Gate, type GateCall, NotAllowed } from './gate';
 import { resultPart } from './resultPart';
 import type { ResultPart } from './tool';
 
@@ -21,12 +21,12 @@ const goesOn = [
  */
 export async function deployChange(
   { gate, clock }: { readonly gate: Gate; readonly clock: Clock },
-  change: Change,
+  asked: { readonly change: AskedChange; readonly server: string },
   call: GateCall,
   work: () => Promise<EndedDeploy | undefined>,
 ): Promise<readonly ResultPart[]> {
   const result: { ended?: EndedDeploy } = {};
-  const { end } = await gate.begin(change, call, async () => {
+  const { end } = await gate.begin(asked.change, call, async () => {
     const ended = await work();
     if (!ended) throw new NotAllowed();
     result.ended = ended;
@@ -34,7 +34,7 @@ export async function deployChange(
   });
   await inTime(clock, end);
   if (!result.ended) return [resultPart({ from: 'panel', title: 'Not ended', text: goesOn })];
-  return endedParts(result.ended, change.server.name);
+  return endedParts(result.ended, asked.server);
 }
 
 function endedParts({ outcome }: EndedDeploy, server: string): readonly ResultPart[] {

@@ -41,11 +41,14 @@ export function deployTool(parts: DeployToolParts): AgentTool {
     return deployChange(
       parts,
       {
-        ...{ kind: 'deploy', tool: text.name, server: idOf(ref), what: folder, question },
-        // The other servers of the plan are left alone.
-        detail: planLines({ ...planned, servers: [ref] }),
-        button: l10n.t({ message: 'Deploy', comment: 'Button' }),
-        canRemember: false,
+        server: ref.name,
+        change: {
+          ...{ kind: 'deploy', tool: text.name, server: idOf(ref), what: folder, question },
+          // The other servers of the plan are left alone.
+          detail: planLines({ ...planned, servers: [ref] }),
+          button: l10n.t({ message: 'Deploy', comment: 'Button' }),
+          session: undefined,
+        },
       },
       { caller, signal },
       () => asked.run(ref),

@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { describeError } from '../api/describe';
 import type { Clock } from '../base/clock';
 import { limits } from '../base/limits';
+import type { Log } from '../base/log';
+import { maskedError } from '../base/masked';
 import { lineText } from '../base/outsideText';
 import { type ServerId, serverKey } from '../base/serverKey';
 import { UserError } from '../base/userError';
@@ -22,11 +25,22 @@ export interface Change {
   readonly detail: readonly string[];
   /** The button that lets it be done. */
   readonly button: string;
-  /** Whether an answer may count until the window ends. */
-  readonly canRemember: boolean;
+  /** What an answer until the window ends would cover; undefined where each is to be asked. */
+  readonly session: SessionAnswer | undefined;
   /** Shows what will be different, where a modal has no room for it. */
   readonly review?: () => unknown;
 }
+
+/** How far an answer for the session reaches: to one kind, one server and one caller in any case. */
+export interface SessionAnswer {
+  /** What it is bound to beside them, such as an action. */
+  readonly scope: string;
+  /** A sentence that says so to the user. */
+  readonly covers: string;
+}
+
+/** A change, or what reads it in its turn: what is there may be different when the question before was answered. */
+export type AskedChange = Change | (() => Promise<Change>);
 
 /** The user's answer. */
 export type GateAnswer = 'once' | 'session' | 'no';
@@ -35,8 +49,13 @@ export type GateAnswer = 'once' | 'session' | 'no';
 export interface GateParts {
   /** Puts a question to the user, in a modal of our own. */
   readonly ask: (question: GateQuestion, signal: AbortSignal) => Promise<GateAnswer>;
+  /** Tells the user something without a question. */
+  readonly tell: (text: string) => void;
   readonly audit: Pick<Audit, 'add' | 'update' | 'list'>;
+  /** What lets a caller in now; another one, or none, once the user revoked its access. */
+  readonly admission: (caller: ToolCaller) => Promise<string | undefined>;
   readonly clock: Clock;
+  readonly log: Log;
   /** Changes that agents may ask for within an hour. */
   readonly perHour: () => number;
 }
@@ -57,8 +76,14 @@ export interface GateCall {
   readonly signal: AbortSignal;
 }
 
-/** Makes the change; it gets what was written down of it, and returns what takes it back. */
-export type GateWork = (entry: AuditEntry) => Promise<ChangeUndo | undefined>;
+/**
+ * Makes the change; it gets what was written down of it, and returns what takes it back. Work that may end halfway calls
+ * `keep` before, with what takes back as much as was done. That rejects where the disk does not take it.
+ */
+export type GateWork = (
+  entry: AuditEntry,
+  keep: (undo: ChangeUndo) => Promise<void>,
+) => Promise<ChangeUndo | undefined>;
 
 /** What an agent is told where the user said no, to this question or one on the way. */
 export class NotAllowed extends UserError {
@@ -66,6 +91,15 @@ export class NotAllowed extends UserError {
     super(l10n.t('The user did not allow this change. Do not try it again in another way.'));
   }
 }
+
+/** What an agent is told whose access the user revoked meanwhile. */
+class AccessRevoked extends UserError {
+  constructor() {
+    super(l10n.t('The user revoked the access of agents outside of VS Code. Nothing was done.'));
+  }
+}
+
+type AdmittedCall = GateCall & { readonly admission: string };
 
 const hourMs = 60 * 60_000;
 
@@ -83,9 +117,10 @@ export class Gate {
    * Does `work` once the user has allowed it; it returns what takes it back, and gets what was written down of it. Rejects
    * with UserError where it was not allowed, as `work` does, and with the signal's reason.
    */
-  pass(change: Change, call: GateCall, work: GateWork): Promise<void> {
+  async pass(asked: AskedChange, call: GateCall, work: GateWork): Promise<void> {
+    const admitted = await this.admitted(call);
     return this.inTurn(async () => {
-      await this.follow(await this.allow(change, call), work);
+      await this.follow(await this.allow(asked, admitted), work);
     });
   }
 
@@ -94,11 +129,12 @@ export class Gate {
    * end. That is written down also where nobody waits for it.
    */
   async begin(
-    change: Change,
+    asked: AskedChange,
     call: GateCall,
     work: GateWork,
   ): Promise<{ readonly end: Promise<void> }> {
-    const entry = await this.inTurn(() => this.allow(change, call));
+    const admitted = await this.admitted(call);
+    const entry = await this.inTurn(() => this.allow(asked, admitted));
     const end = this.follow(entry, work);
     end.catch(() => undefined);
     return { end };
@@ -116,40 +152,89 @@ export class Gate {
     return mine;
   }
 
-  /** Asks, and writes down what is to be done. */
-  private async allow(change: Change, { caller, signal }: GateCall): Promise<AuditEntry> {
-    signal.throwIfAborted();
-    const { audit } = this.parts;
-    await this.requireBudget();
-    const answer = await this.answerTo(change, caller, signal);
-    signal.throwIfAborted();
-    const { kind, tool, server, what } = change;
-    const note = {
-      ...{ kind, tool, server, undo: undefined },
-      caller: { ...caller, name: lineText(caller.name, 100) },
-      at: this.parts.clock.now(),
-      what: lineText(maskedText(what), limits.confirmationPart),
-    };
-    if (answer === 'no') {
-      await audit.add({ ...note, outcome: 'refused' });
-      throw new NotAllowed();
-    }
-    const entry = await audit.add({ ...note, outcome: 'started' });
-    if (answer === 'session') this.remembered.add(memoryKey(change));
-    return entry;
+  private async admitted(call: GateCall): Promise<AdmittedCall> {
+    const admission = await this.parts.admission(call.caller);
+    if (admission === undefined) throw new AccessRevoked();
+    return { ...call, admission };
   }
 
-  /** Does the work, and writes down what became of it. */
-  private async follow(entry: AuditEntry, work: GateWork): Promise<void> {
-    const { audit } = this.parts;
+  /** Writes down that it is asked for, asks, and writes down that it is to be done. */
+  private async allow(asked: AskedChange, call: AdmittedCall): Promise<AuditEntry> {
+    call.signal.throwIfAborted();
+    await this.requireBudget();
+    const change = typeof asked === 'function' ? await asked() : asked;
+    call.signal.throwIfAborted();
+    const { kind, tool, server, what, session } = change;
+    const key = session && memoryKey(change, session, call);
+    const isAllowed = key !== undefined && this.remembered.has(key);
+    const entry = await this.parts.audit.add({
+      ...{ kind, tool, server, undo: undefined, outcome: isAllowed ? 'started' : 'asked' },
+      caller: { ...call.caller, name: lineText(call.caller.name, 100) },
+      at: this.parts.clock.now(),
+      what: lineText(maskedText(what), limits.confirmationPart),
+    });
+    if (isAllowed) return entry;
+    const answer = await this.answerTo(change, entry, call);
+    const started: AuditEntry = { ...entry, outcome: 'started' };
+    await this.parts.audit.update(started);
+    if (answer === 'session' && key !== undefined) this.remembered.add(key);
+    return started;
+  }
+
+  /** The user's consent. Throws NotAllowed, AccessRevoked and the signal's reason, each of which is written down. */
+  private async answerTo(
+    change: Change,
+    entry: AuditEntry,
+    call: AdmittedCall,
+  ): Promise<GateAnswer> {
+    const { caller, signal, admission } = call;
     try {
-      const undo = await work(entry);
-      await audit.update({ ...entry, outcome: 'done', undo });
+      const answer = await this.parts.ask(questionOf(change, caller), signal);
+      if (answer === 'no' && !signal.aborted) throw new NotAllowed();
+      if (answer !== 'no' && signal.aborted) this.tellOf(entry, tooLate);
+      signal.throwIfAborted();
+      if ((await this.parts.admission(caller)) !== admission) throw new AccessRevoked();
+      signal.throwIfAborted();
+      return answer;
     } catch (error) {
-      const outcome = error instanceof NotAllowed ? 'refused' : 'failed';
-      await audit.update({ ...entry, outcome });
+      await this.note({ ...entry, outcome: error instanceof NotAllowed ? 'refused' : 'gaveUp' });
       throw error;
     }
+  }
+
+  /** Does the work, and writes down what became of it. The user, who allowed it, is told where it failed. */
+  private async follow(started: AuditEntry, work: GateWork): Promise<void> {
+    let entry = started;
+    const keep = async (undo: ChangeUndo) => {
+      entry = { ...entry, undo };
+      await this.parts.audit.update(entry);
+    };
+    let undo: ChangeUndo | undefined;
+    try {
+      undo = await work(entry, keep);
+    } catch (error) {
+      const outcome = error instanceof NotAllowed ? 'refused' : 'failed';
+      await this.note({ ...entry, outcome });
+      if (outcome === 'failed') this.tellOf(entry, (what) => failedWords(what, entry, error));
+      throw error;
+    }
+    const isNoted = await this.note({ ...entry, outcome: 'done', undo: undo ?? entry.undo });
+    if (!isNoted) this.tellOf(entry, notNoted);
+  }
+
+  /** Writes down what became of a change; false where the disk does not take it, which changes nothing of it. */
+  private async note(entry: AuditEntry): Promise<boolean> {
+    try {
+      await this.parts.audit.update(entry);
+      return true;
+    } catch (error) {
+      this.parts.log.warn(`A change by an agent is not written down: ${maskedError(error)}`);
+      return false;
+    }
+  }
+
+  private tellOf({ what }: AuditEntry, words: (what: string) => string): void {
+    this.parts.tell(words(what));
   }
 
   /** Refused ones count too: nobody is to be asked until they give in. */
@@ -166,25 +251,37 @@ export class Gate {
       ),
     );
   }
+}
 
-  private async answerTo(
-    change: Change,
-    caller: ToolCaller,
-    signal: AbortSignal,
-  ): Promise<GateAnswer> {
-    const { question, button, canRemember, review } = change;
-    if (canRemember && this.remembered.has(memoryKey(change))) return 'once';
-    return this.parts.ask(
-      {
-        question,
-        detail: [...change.detail, '', l10n.t('Requested by: {0}', callerWords(caller))].join('\n'),
-        button,
-        always: canRemember ? l10n.t('Allow for This Session') : undefined,
-        review,
-      },
-      signal,
-    );
-  }
+function questionOf(change: Change, caller: ToolCaller): GateQuestion {
+  const { question, button, detail, session, review } = change;
+  const covers = session ? ['', session.covers] : [];
+  const requested = l10n.t('Requested by: {0}', callerWords(caller));
+  return {
+    ...{ question, button, review },
+    detail: [...detail, ...covers, '', requested].join('\n'),
+    always: session && l10n.t('Allow for This Session'),
+  };
+}
+
+function tooLate(what: string): string {
+  return l10n.t('Nothing was done, because the agent gave up before you answered: {what}', {
+    what,
+  });
+}
+
+function notNoted(what: string): string {
+  return l10n.t("The change by an agent was done, but it couldn't be recorded: {what}", { what });
+}
+
+function failedWords(what: string, { undo }: AuditEntry, error: unknown): string {
+  const named = { what, why: describeError(error) };
+  return undo === undefined
+    ? l10n.t("Couldn't complete the change by an agent that you allowed: {what}. {why}", named)
+    : l10n.t(
+        "Couldn't complete the change by an agent that you allowed: {what}. {why} You can undo it in the Changes by Agents view.",
+        named,
+      );
 }
 
 /** Where a change is made, in lines of the question: each on a line of its own, whatever others named it. */
@@ -196,12 +293,22 @@ export function placeLines({ name, uuid, panelId }: Change['server']): readonly 
   ];
 }
 
+/** A server's name as it stands in a sentence of the question. */
+export function shownName({ name }: Pick<Change['server'], 'name'>): string {
+  return lineText(name, limits.confirmationPart);
+}
+
 /** Who asked, and how. */
 export function callerWords({ name, via }: ToolCaller): string {
   const shown = lineText(name, 100);
   return via === 'mcp' ? l10n.t('{0}, over MCP', shown) : l10n.t('{0}, in the chat', shown);
 }
 
-function memoryKey({ kind, server }: Change): string {
-  return JSON.stringify([kind, serverKey(server)]);
+/** Bound to what lets the caller in: an answer does not outlive it. */
+function memoryKey(
+  { kind, server }: Change,
+  { scope }: SessionAnswer,
+  { caller, admission }: AdmittedCall,
+): string {
+  return JSON.stringify([kind, serverKey(server), scope, caller.via, caller.name, admission]);
 }

@@ -3,7 +3,7 @@ import type { ServerRef } from '../api/panel';
 import type { PowerAction } from '../base/power';
 import { UserError } from '../base/userError';
 import { type ChangeParts, findChangeable, idOf } from './changeParts';
-import { placeLines } from './gate';
+import { type Change, placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
@@ -33,7 +33,8 @@ export function powerTool(parts: PowerToolParts): AgentTool {
           ...(action === 'kill' ? [l10n.t('What the server has not saved is lost.')] : []),
           ...placeLines(server),
         ],
-        canRemember: action !== 'kill',
+        session:
+          action === 'kill' ? undefined : { scope: action, covers: coversOf(action, server) },
       },
       { caller, signal },
       async () => {
@@ -54,6 +55,24 @@ function actionOf(text: string): PowerAction {
       return text;
   }
   throw new UserError(l10n.t("'{0}' is no power action.", text));
+}
+
+function coversOf(action: Exclude<PowerAction, 'kill'>, of: Change['server']): string {
+  const server = shownName(of);
+  switch (action) {
+    case 'start':
+      return l10n.t("'Allow for This Session' covers each start of '{server}' by this agent.", {
+        server,
+      });
+    case 'stop':
+      return l10n.t("'Allow for This Session' covers each stop of '{server}' by this agent.", {
+        server,
+      });
+    case 'restart':
+      return l10n.t("'Allow for This Session' covers each restart of '{server}' by this agent.", {
+        server,
+      });
+  }
 }
 
 function wordsOf(action: PowerAction, name: string) {

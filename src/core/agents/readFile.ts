@@ -25,7 +25,7 @@ export function readFileTool(parts: KnownFiles): AgentTool {
     const path = pathOf(input.text('path'));
     refuseKeys(path);
     const { ref, files } = await filesOf(parts, input.text('server'));
-    const text = await smallText(files, path, signal);
+    const { text } = await smallFile(files, path, signal);
     const lines = text.split(/\r\n?|\n/);
     const from = (input.numberIf('fromLine') ?? 1) - 1;
     const most = input.numberIf('lines') ?? usualLines;
@@ -39,12 +39,22 @@ export function readFileTool(parts: KnownFiles): AgentTool {
   });
 }
 
-/** The text of a file of at most 1 MB. Throws UserError for a larger or a binary one, FileRefusal where there is none. */
-export async function smallText(
+/** A text file as it is, and its text. */
+export interface SmallFile {
+  readonly bytes: Uint8Array;
+  /** With the mark at its beginning that some files have: written back without it, it would be another file. */
+  readonly text: string;
+}
+
+/**
+ * A text file of at most 1 MB. Throws UserError for a larger or a binary one, or one that is not UTF-8: what an agent writes
+ * back of it would be another file. Throws FileRefusal where there is none.
+ */
+export async function smallFile(
   files: Pick<RemoteFiles, 'stat' | 'read'>,
   path: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<SmallFile> {
   const entry = await files.stat(path);
   if (entry.type === 'link') throw new FileRefusal('isLink', path);
   if (entry.size > maxFileBytes) {
@@ -52,9 +62,19 @@ export async function smallText(
     throw new UserError(l10n.t('The file is too large for an agent. The maximum is {0}.', most));
   }
   const bytes = await files.read(path, { signal, maxBytes: 2 * maxFileBytes });
-  const text = decodeText(bytes);
-  if (text === undefined) throw new UserError(l10n.t('The file is binary, so it was not read.'));
-  return text;
+  if (decodeText(bytes) === undefined)
+    throw new UserError(l10n.t('The file is binary, so it was not read.'));
+  return { bytes, text: utf8Of(bytes) };
+}
+
+function utf8Of(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UserError(
+      l10n.t("The file isn't UTF-8, so agents can't use it. Ask the user to look at it."),
+    );
+  }
 }
 
 /** Keys are read by nobody but the user; of settings files the names are told, and no values. */

@@ -3,7 +3,7 @@ import { visible } from '../base/outsideText';
 import { UserError } from '../base/userError';
 import type { ServerRef } from '../api/panel';
 import { type ChangeParts, findChangeable, idOf } from './changeParts';
-import { placeLines } from './gate';
+import { placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
@@ -36,7 +36,13 @@ export function sendCommandTool(parts: SendCommandParts): AgentTool {
         ...{ kind: 'command', tool: text.name, server, what: line, question },
         detail: [l10n.t('Command:'), `> ${line}`, '', ...placeLines(server)],
         button: l10n.t('Send Command'),
-        canRemember: true,
+        session: {
+          scope: '',
+          covers: l10n.t(
+            "'Allow for This Session' covers any command of this agent to the console of '{server}'.",
+            { server: shownName(server) },
+          ),
+        },
       },
       { caller, signal },
       async () => {

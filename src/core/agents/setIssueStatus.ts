@@ -4,10 +4,10 @@ import type { IssueStatus } from '../api/issue';
 import { limits } from '../base/limits';
 import { lineText } from '../base/outsideText';
 import type { Monitoring } from '../monitoring/monitoring';
-import { changeIssueStatuses } from '../monitoring/statusChange';
+import { changeIssue } from './changeIssue';
 import { type ChangeParts, notAllowed } from './changeParts';
 import { type KnownProject, findProject } from './findProject';
-import { placeLines } from './gate';
+import { placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { fingerprintOf } from './readIssue';
 import { resultPart } from './resultPart';
@@ -19,7 +19,7 @@ export interface SetIssueStatusParts extends ChangeParts {
   readonly monitoring: Pick<Monitoring, 'of'>;
 }
 
-/** Resolves, ignores or reopens an issue, after the user allowed it: three requests. */
+/** Resolves, ignores or reopens an issue, after the user allowed it: four requests. */
 export function setIssueStatusTool(parts: SetIssueStatusParts): AgentTool {
   const text = toolTexts.setIssueStatus;
   return makeTool(text, async ({ input, caller, signal }) => {
@@ -40,18 +40,19 @@ export function setIssueStatusTool(parts: SetIssueStatusParts): AgentTool {
           l10n.t('Occurrences: {0}, in 24 hours: {1}', issue.count, issue.count24h),
           ...placeLines(server),
         ],
-        canRemember: true,
+        session: {
+          scope: `${project.uuid}/${status}`,
+          covers: coversOf(status, shownName(project)),
+        },
       },
       { caller, signal },
       async () => {
-        const refs = [{ panel, project: project.uuid, fingerprint }];
-        const change = { refs, status, shown: issue };
-        const { failed } = await changeIssueStatuses(parts.monitoring, change, {
-          onDone: () => undefined,
-          signal,
-        });
-        if (failed) throw failed.error;
-        return { type: 'issue', project: project.uuid, fingerprint, before: issue.status };
+        // Somebody may have changed it while the question was open.
+        const shown = await getIssue(panel.http, project.uuid, fingerprint, { signal });
+        const ref = { panel, project: project.uuid, fingerprint };
+        await changeIssue(parts.monitoring, { ref, status, shown }, signal);
+        const { status: before } = shown;
+        return { type: 'issue', project: project.uuid, fingerprint, before, after: status };
       },
     );
     return [resultPart({ from: 'panel', title: 'Done', text: `The issue is ${status} now.` })];
@@ -61,6 +62,26 @@ export function setIssueStatusTool(parts: SetIssueStatusParts): AgentTool {
 /** A project is changed as much as the servers that report to it. */
 function isAllowed(parts: ChangeParts, { panel, project }: KnownProject): boolean {
   return project.servers.some(({ uuid }) => parts.isAllowed({ panelId: panel.id, uuid }));
+}
+
+function coversOf(status: IssueStatus, project: string): string {
+  switch (status) {
+    case 'resolved':
+      return l10n.t(
+        "'Allow for This Session' covers resolving any issue of project '{project}' by this agent.",
+        { project },
+      );
+    case 'ignored':
+      return l10n.t(
+        "'Allow for This Session' covers ignoring any issue of project '{project}' by this agent.",
+        { project },
+      );
+    case 'unresolved':
+      return l10n.t(
+        "'Allow for This Session' covers reopening any issue of project '{project}' by this agent.",
+        { project },
+      );
+  }
 }
 
 function wordsOf(status: IssueStatus, project: string) {

@@ -7,15 +7,17 @@ import { parentOf } from '../files/remotePath';
 import type { Audit } from './audit';
 import { type ChangeParts, findChangeable, idOf } from './changeParts';
 import { changedLines } from './changedLines';
-import { type Change, placeLines } from './gate';
+import { type Change, placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { maskedText } from './maskedText';
 import { protectedReason } from './protectedPaths';
-import { maxFileBytes, smallText } from './readFile';
+import { type SmallFile, maxFileBytes, smallFile } from './readFile';
 import { resultPart } from './resultPart';
 import { type KnownFiles, filesOf, pathOf } from './serverFolder';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+
+const byteOrderMark = '\ufeff';
 
 /** What this tool needs. */
 export interface WriteFileParts extends ChangeParts, KnownFiles {
@@ -34,39 +36,60 @@ export function writeFileTool(parts: WriteFileParts): AgentTool {
   const text = toolTexts.writeFile;
   return makeTool(text, async ({ input, caller, signal }) => {
     const path = pathOf(input.text('path'));
-    const after = input.text('content');
-    requireWritable(path, after);
+    const content = input.text('content');
+    requireWritable(path, content);
     const ref = await findChangeable(parts, input.text('server'));
     const { files } = await filesOf(parts, ref.uuid);
     await requireNoLink(files, path);
-    const before = (await files.find(path)) ? await smallText(files, path, signal) : undefined;
+    const there = (await files.find(path)) ? await smallFile(files, path, signal) : undefined;
+    const before = there?.text;
+    // Nobody sees it, so an agent does not write it back.
+    const hasMark = before?.startsWith(byteOrderMark) === true;
+    const after =
+      hasMark && !content.startsWith(byteOrderMark) ? `${byteOrderMark}${content}` : content;
     requireWholeSecrets(before ?? '', after);
     const server = idOf(ref);
     const advice = l10n.t('What was there is in the view of changes by agents.');
     await parts.gate.pass(
       {
-        ...{ kind: 'write', tool: text.name, server, what: path, canRemember: true },
+        ...{ kind: 'write', tool: text.name, server, what: path },
         ...questionOf(path, ref.name, { before, after }),
         detail: [...detailOf(path, { before, after }), '', ...placeLines(server)],
+        session: {
+          scope: '',
+          covers: l10n.t(
+            "'Allow for This Session' covers any file on '{server}' that this agent writes and that isn't protected.",
+            { server: shownName(server) },
+          ),
+        },
         review: () => {
           const title = l10n.t('{0}: Change by an Agent', path);
           return parts.showDiff({ title, path, before: before ?? '', after });
         },
       },
       { caller, signal },
-      async ({ id }) => {
+      async ({ id }, keep) => {
         // The answer was about what was there when it was asked.
         await files.look(parentOf(path), signal);
-        const now = (await files.find(path)) ? await smallText(files, path, signal) : undefined;
-        if (now !== before) throw new FileRefusal('changedMeanwhile', path);
-        if (before !== undefined) await parts.audit.keepCopy(id, Buffer.from(before));
-        const content = Buffer.from(after);
-        await files.write(path, content, { create: true, overwrite: true, signal, advice });
-        return { type: 'file', path, existed: before !== undefined, written: hashOf(content) };
+        const now = (await files.find(path)) ? await smallFile(files, path, signal) : undefined;
+        if (!isSame(now, there)) throw new FileRefusal('changedMeanwhile', path);
+        if (there) await parts.audit.keepCopy(id, there.bytes);
+        const bytes = Buffer.from(after);
+        const existed = there !== undefined;
+        const undo = { type: 'file', path, existed, written: hashOf(bytes) } as const;
+        await keep(undo);
+        // An agent that gives up now would leave half a file.
+        await files.write(path, bytes, { create: true, overwrite: true, advice });
+        return undo;
       },
     );
     return [resultPart({ from: 'panel', title: 'Done', text: `${path} was written.` })];
   });
+}
+
+function isSame(one: SmallFile | undefined, other: SmallFile | undefined): boolean {
+  if (!one || !other) return one === other;
+  return Buffer.compare(one.bytes, other.bytes) === 0;
 }
 
 /** What a content is recognised by. */

@@ -6,16 +6,20 @@ import type { AllowedServers } from '../../core/agents/allowedServers';
 import { Audit } from '../../core/agents/audit';
 import { Gate } from '../../core/agents/gate';
 import { systemClock } from '../../core/base/clock';
+import type { Log } from '../../core/base/log';
 import type { Consoles } from '../../core/console/consoles';
 import { sendToServer } from '../../core/console/sendToServer';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 import { type SetPower, changePower } from '../../core/servers/changePower';
+import { readGuestKey } from '../../core/windows/guestKey';
 import type { Panels } from '../accounts/panels';
 import type { Confirmation } from '../base/confirmation';
+import { showWarning } from '../base/messages';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import type { Kept } from '../watch/kept';
+import { windowsFolder } from '../windows/register';
 import { askChange } from './askChange';
 import { ChangeDocuments } from './changeDocuments';
 
@@ -33,6 +37,7 @@ export interface AgentsParts {
   readonly setPower: SetPower;
   readonly allowed: AllowedServers;
   readonly deploys: () => Promise<AgentDeploys>;
+  readonly log: Log;
 }
 
 /** What is loaded with the first call of a tool. */
@@ -43,8 +48,8 @@ export interface Agents {
 
 /** Makes the tools, with the gate before those that change something. */
 export function openAgents(parts: AgentsParts): Agents {
-  const { context, confirmation, panels, consoles, monitoring, allowed, kept, setPower, deploys } =
-    parts;
+  const { context, confirmation, panels, consoles, monitoring, allowed, kept, setPower } = parts;
+  const { deploys, log } = parts;
   const { servers, permissionCatalog } = parts.serversView;
   const audit = new Audit(join(context.globalStorageUri.fsPath, 'agents'));
   const documents = new ChangeDocuments();
@@ -52,7 +57,9 @@ export function openAgents(parts: AgentsParts): Agents {
   const clock = systemClock;
   const gate = new Gate({
     ask: (question, signal) => askChange(confirmation, question, signal),
-    ...{ audit, clock, perHour },
+    tell: (text) => void showWarning(text),
+    admission: async ({ via }) => (via === 'chat' ? via : readGuestKey(windowsFolder(context))),
+    ...{ audit, clock, log, perHour },
   });
   // Who changes what agents may do wants to be asked again.
   context.subscriptions.push(allowed.onDidChange(() => gate.forget()));

@@ -18,10 +18,9 @@ export async function askChange(
   for (;;) {
     const others = [...(review ? [look] : []), ...(always === undefined ? [] : [always])];
     const chosen = await confirmation.choose({ question, detail, button }, ...others);
-    signal.throwIfAborted();
     if (chosen === button) return 'once';
     if (chosen !== undefined && chosen === always) return 'session';
-    if (chosen !== look) return 'no';
+    if (chosen !== look || signal.aborted) return 'no';
     await review?.();
     const waiting = l10n.t('An agent waits for your decision.');
     // A call that is given up meanwhile lets the next one be asked for.

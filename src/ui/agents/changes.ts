@@ -6,12 +6,13 @@ import { agentCommands } from '../../core/agents/commands';
 import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
 import { Emitter } from '../../core/base/event';
+import type { Question } from '../../core/base/question';
 import type { Row } from '../../core/base/row';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 import type { Windows } from '../../core/windows/windows';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
-import { tellBriefly } from '../base/messages';
+import { confirm, tellBriefly } from '../base/messages';
 import { RowTree } from '../base/rowTree';
 import { createTreeView } from '../base/treeView';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
@@ -89,8 +90,9 @@ export function registerChanges(parts: ChangesParts): Changes {
         if (!entry) return;
         const { undoChange } = await import('../../core/agents/undoChange');
         const { panels, monitoring, fileSystem, deploys } = parts;
+        const ask = (asked: Question) => confirm(asked.question, asked);
         const undoDeploy = async (id: string) => (await deploys()).undo(id);
-        const undoing = { audit, panels, monitoring, files: fileSystem.servers, undoDeploy };
+        const undoing = { audit, panels, monitoring, files: fileSystem.servers, undoDeploy, ask };
         if (await undoChange(undoing, entry)) tellBriefly(l10n.t('The change was undone'));
       }),
     ]),

@@ -24,7 +24,6 @@ export interface RegisterAgentsParts extends Omit<AgentsParts, 'allowed'> {
   readonly windows: Windows;
   readonly askServer: AskServer;
   readonly focused: McpParts['focused'];
-  readonly log: McpParts['log'];
 }
 
 /** Offers the tools to agents inside of VS Code. What they do is loaded with the first call. */

@@ -199,14 +199,14 @@ export const places: Readonly<Record<PlantedIn, (planted: string) => Promise<str
   deployEnd: async (planted) => {
     const verdict = { kind: 'unhealthy', reason: planted } as const;
     const outcome = { end: 'new', verdict, strays: [planted], missing: [planted] } as const;
-    const change = { server: { name: lobby } } as Change;
+    const asked = { change: {} as Change, server: lobby };
     const call = { caller: { name: 'test', via: 'chat' } } as GateCall;
     const gate = {
       begin: (_: unknown, __: unknown, work: () => Promise<unknown>) =>
         Promise.resolve({ end: work() }),
     } as unknown as Gate;
     const ended = () => Promise.resolve({ outcome, id: 'd1' });
-    const parts = await deployChange({ gate, clock: new FakeClock() }, change, call, ended);
+    const parts = await deployChange({ gate, clock: new FakeClock() }, asked, call, ended);
     return resultText({ parts });
   },
   serverName: (planted) =>

@@ -46,7 +46,8 @@ describe('What agents changed', () => {
   const after = Buffer.from('after');
 
   /** Files of a server that hold one file or none. */
-  function setUp(content: Buffer | undefined) {
+  function setUp(content: Buffer | undefined, agrees = false) {
+    const asked: string[] = [];
     let now = content;
     const files = {
       refresh: () => Promise.resolve([]),
@@ -63,11 +64,15 @@ describe('What agents changed', () => {
           panels: { get: () => undefined },
           files: { of: () => Promise.resolve({ files }) } as never,
           monitoring: {} as never,
+          ask: ({ question }) => {
+            asked.push(question);
+            return Promise.resolve(agrees);
+          },
           undoDeploy: (id) => Promise.resolve(id === 'agreed'),
         },
         entry,
       );
-    return { audit, undo, now: () => now };
+    return { audit, undo, asked, now: () => now };
   }
 
   const written = { type: 'file', path: '/a.yml', written: hashOf(after) } as const;
@@ -96,6 +101,61 @@ describe('What agents changed', () => {
     await assert.rejects(setUp(after).undo(entry), /copy is gone/);
     await assert.rejects(setUp(undefined).undo(entry), /not there/);
   });
+
+  const half = Buffer.from('aft');
+  const empty = Buffer.alloc(0);
+  const halfway: readonly (readonly [
+    string,
+    { existed: boolean; now: Buffer | undefined; agrees?: boolean },
+    { questions: number; isUndone: boolean; now: Buffer | undefined },
+  ])[] = [
+    [
+      'half, and the user agrees',
+      { existed: true, now: half, agrees: true },
+      { questions: 1, isUndone: true, now: before },
+    ],
+    [
+      'empty, and the user agrees',
+      { existed: true, now: empty, agrees: true },
+      { questions: 1, isUndone: true, now: before },
+    ],
+    [
+      'gone, and the user agrees',
+      { existed: true, now: undefined, agrees: true },
+      { questions: 1, isUndone: true, now: before },
+    ],
+    [
+      'half, and the user does not agree',
+      { existed: true, now: half },
+      { questions: 1, isUndone: false, now: half },
+    ],
+    ['whole', { existed: true, now: after }, { questions: 0, isUndone: true, now: before }],
+    ['as before', { existed: true, now: before }, { questions: 0, isUndone: true, now: before }],
+    [
+      'half of a new one',
+      { existed: false, now: half, agrees: true },
+      { questions: 1, isUndone: true, now: undefined },
+    ],
+    [
+      'a new one that never came',
+      { existed: false, now: undefined },
+      { questions: 0, isUndone: true, now: undefined },
+    ],
+  ];
+  for (const outcome of ['failed', 'started'] as const) {
+    for (const [what, given, expected] of halfway) {
+      it(`is put back from its copy where the write ${outcome} and left a file that is ${what}`, async () => {
+        const { audit, undo, asked, now } = setUp(given.now, given.agrees);
+        const { existed } = given;
+        const entry = await audit.add(auditEntry({ outcome, undo: { ...written, existed } }));
+        if (existed) await audit.keepCopy(entry.id, before);
+        assert.ok(canUndo(entry));
+        const isUndone = await undo(entry);
+        assert.deepEqual({ questions: asked.length, isUndone, now: now() }, expected);
+        assert.equal((await audit.list())[0]?.isUndone, isUndone);
+      });
+    }
+  }
 
   for (const [deploy, isUndone] of [
     ['agreed', true],
@@ -149,9 +209,12 @@ describe('What agents changed', () => {
   it('cannot be taken back where it was not done, or nothing is to be', () => {
     assert.ok(canUndo(auditEntry()));
     for (const changes of [
+      { outcome: 'asked' },
+      { outcome: 'gaveUp' },
       { outcome: 'refused' },
-      { outcome: 'failed' },
-      { outcome: 'started' },
+      { outcome: 'failed', undo: { type: 'deploy', deploy: 'd1' } },
+      { outcome: 'started', undo: { type: 'deploy', deploy: 'd1' } },
+      { outcome: 'failed', isUndone: true },
       { undo: undefined },
       { isUndone: true },
     ] as const) {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import type { AgentDeploys, EndedDeploy } from '../../../../src/core/agents/agentDeploys';
 import { deployTool } from '../../../../src/core/agents/deployTool';
-import { Gate, type GateQuestion } from '../../../../src/core/agents/gate';
 import { resultText } from '../../../../src/core/agents/resultText';
 import { undoDeployTool } from '../../../../src/core/agents/undoDeployTool';
 import type { Panel } from '../../../../src/core/api/panel';
 import type { PlannedDeploy } from '../../../../src/core/deploy/confirmedPlans';
 import type { DeployPlan } from '../../../../src/core/deploy/plan';
 import type { DeployRecord } from '../../../../src/core/deploy/record';
-import type { AuditEntry } from '../../../../src/core/agents/auditEntry';
 import { plantedInstructions } from '../../../safety/support/plantedInstructions';
-import { FakeClock } from '../../../support/fakeClock';
+import { change } from './sampleChange';
+import { openGate } from './openGate';
 import { server } from '../../sampleRows';
 
 const panel = {
@@ -58,27 +57,9 @@ function setUp({
   readonly record?: Partial<DeployRecord>;
   readonly changed?: readonly string[];
 } = {}) {
-  const asked: GateQuestion[] = [];
   const done: string[] = [];
-  const entries: AuditEntry[] = [];
-  const clock = new FakeClock();
-  const gate = new Gate({
-    ask: (question) => {
-      asked.push(question);
-      return Promise.resolve(answer ? 'once' : 'no');
-    },
-    audit: {
-      add: (entry) => {
-        const added = { ...entry, id: String(entries.length), isUndone: false };
-        entries.push(added);
-        return Promise.resolve(added);
-      },
-      update: (entry) => Promise.resolve(void (entries[Number(entry.id)] = entry)),
-      list: () => Promise.resolve(entries),
-    },
-    clock,
-    perHour: () => 20,
-  });
+  const ask = () => Promise.resolve(answer ? ('once' as const) : ('no' as const));
+  const { gate, asked, entries, clock } = openGate({ ask });
   const state = { server };
   const store = { all: [state], isLoaded: true };
   const deploys: AgentDeploys = {
@@ -101,7 +82,11 @@ function setUp({
             ...{ id: 'd1', serverName: server.name, startedAt: clock.now(), folder: '/' },
             ...record,
           } as DeployRecord,
-          findings: { counts: { old: 0, new: 1, neither: 0 }, changed, missing: [] },
+          findings: {
+            counts: { old: 0, new: 1, neither: 0 },
+            changed: [...changed],
+            missing: [],
+          },
           later: 1,
           run: () => {
             done.push('undo');
@@ -124,7 +109,7 @@ function setUp({
   const call = { caller: { name: 'an agent', via: 'chat' }, signal: cancel.signal } as const;
   const input = { server: server.name };
   return {
-    ...{ asked, done, entries, clock, cancel },
+    ...{ gate, asked, done, entries, clock, cancel },
     deploy: async () => resultText(await deployTool(parts).run(input, call)),
     undo: async () => resultText(await undoDeployTool(parts).run(input, call)),
   };
@@ -212,6 +197,26 @@ describe('Deploys that agents ask for', () => {
     end.come(healthy);
     await new Promise(setImmediate);
     assert.equal(entries[0]?.outcome, 'done');
+  });
+
+  it('are asked about as they are when it is their turn', async () => {
+    const changed: string[] = [];
+    const tried = setUp({ record: { release: 'abc1234' }, changed });
+    const { signal } = new AbortController();
+    const call = { caller: { name: 'an agent', via: 'chat' }, signal } as const;
+    let end: (nothing: undefined) => void = () => undefined;
+    const other = change();
+    const first = tried.gate.pass(other, call, () => {
+      return new Promise<undefined>((resolve) => (end = resolve));
+    });
+    const undoing = tried.undo();
+    while (tried.asked.length === 0) await new Promise(setImmediate);
+    for (let time = 0; time < 5; time++) await new Promise(setImmediate);
+    changed.push('config.yml');
+    end(undefined);
+    await first;
+    await undoing;
+    assert.match(tried.asked[1]?.detail ?? '', /moved to \.deploy: config\.yml$/m);
   });
 
   it('are undone after the words of the undo itself, and written down', async () => {

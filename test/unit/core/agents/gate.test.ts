@@ -1,68 +1,38 @@
 import assert from 'node:assert/strict';
-import type { AuditEntry } from '../../../../src/core/agents/auditEntry';
-import type { NewAuditEntry } from '../../../../src/core/agents/audit';
 import {
   type Change,
-  Gate,
   type GateAnswer,
-  type GateQuestion,
   NotAllowed,
   placeLines,
 } from '../../../../src/core/agents/gate';
+import type { ToolCaller } from '../../../../src/core/agents/tool';
+import { auditEntry } from './auditEntries';
 import { UserError } from '../../../../src/core/base/userError';
-import { FakeClock } from '../../../support/fakeClock';
+import { openGate } from './openGate';
+import { change, server } from './sampleChange';
 
-const server = { panelId: 'panel.example.com', uuid: 'u1', name: 'Lobby' };
 const caller = { name: 'an agent', via: 'chat' } as const;
 
-function change(changes: Partial<Change> = {}): Change {
-  return {
-    kind: 'command',
-    tool: 'hostingPanel_sendCommand',
-    server,
-    what: 'say hello',
-    question: 'Allow?',
-    detail: ['> say hello', ...placeLines(server)],
-    button: 'Send Command',
-    canRemember: true,
-    ...changes,
-  };
-}
+/** One that takes all, and has nothing. */
+const noAudit = {
+  add: () => Promise.resolve(auditEntry({ what: 'say hello', undo: undefined })),
+  update: () => Promise.resolve(),
+  list: () => Promise.resolve([]),
+};
 
 function setUp({
   answer = 'once',
   most = 20,
 }: { readonly answer?: GateAnswer; readonly most?: number } = {}) {
-  const entries: AuditEntry[] = [];
-  const asked: GateQuestion[] = [];
-  const clock = new FakeClock();
-  const gate = new Gate({
-    ask: (question) => {
-      asked.push(question);
-      return Promise.resolve(answer);
-    },
-    audit: {
-      add: (entry: NewAuditEntry) => {
-        const added = { ...entry, id: String(entries.length), isUndone: false };
-        entries.push(added);
-        return Promise.resolve(added);
-      },
-      update: (entry) => {
-        entries[Number(entry.id)] = entry;
-        return Promise.resolve();
-      },
-      list: () => Promise.resolve(entries),
-    },
-    clock,
-    perHour: () => most,
-  });
+  const opened = openGate({ ask: () => Promise.resolve(answer), perHour: () => most });
+  const { gate } = opened;
   let done = 0;
   const pass = (one = change(), signal = new AbortController().signal) =>
     gate.pass(one, { caller, signal }, () => {
       done++;
       return Promise.resolve(undefined);
     });
-  return { gate, entries, asked, clock, pass, done: () => done };
+  return { ...opened, pass, done: () => done };
 }
 
 describe('The gate', () => {
@@ -76,7 +46,7 @@ describe('The gate', () => {
     );
     assert.match(
       asked[0]?.detail ?? '',
-      /^> say hello\nServer: Lobby \(u1\)\nPanel: panel\.example\.com\n\nRequested by: an agent, in the chat$/,
+      /^> say hello\nServer: Lobby \(u1\)\nPanel: panel\.example\.com\n\nCovers all commands\.\n\nRequested by: an agent, in the chat$/,
     );
   });
 
@@ -141,7 +111,8 @@ describe('The gate', () => {
     ['another kind', { kind: 'power' }, 2],
     ['another server', { server: { ...server, uuid: 'u2' } }, 2],
     ['another panel', { server: { ...server, panelId: 'other.example.com' } }, 2],
-    ['what is always asked', { canRemember: false }, 2],
+    ['another scope', { session: { scope: 'stop', covers: '' } }, 2],
+    ['what is always asked', { session: undefined }, 2],
   ];
   for (const [name, changes, times] of others) {
     it(`asks ${times === 1 ? 'no more' : 'again'} after an answer for the session: ${name}`, async () => {
@@ -154,7 +125,7 @@ describe('The gate', () => {
 
   it('offers no answer for the session where each is to be asked', async () => {
     const { pass, asked } = setUp();
-    await pass(change({ kind: 'kill', canRemember: false }));
+    await pass(change({ kind: 'kill', session: undefined }));
     assert.equal(asked[0]?.always, undefined);
   });
 
@@ -195,19 +166,152 @@ describe('The gate', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('an answer that comes after the call was given up does nothing', async () => {
-    const cancel = new AbortController();
-    const { gate, entries } = setUp();
-    const asking = new Gate({
-      ...(gate as unknown as { parts: ConstructorParameters<typeof Gate>[0] }).parts,
+  const callers: readonly (readonly [string, ToolCaller])[] = [
+    ['another agent', { ...caller, name: 'another agent' }],
+    ['the same name over MCP', { ...caller, via: 'mcp' }],
+  ];
+  for (const [name, other] of callers) {
+    it(`an answer for the session is not for ${name}`, async () => {
+      const { gate, asked } = setUp({ answer: 'session' });
+      const { signal } = new AbortController();
+      for (const one of [caller, other, caller, other])
+        await gate.pass(change(), { caller: one, signal }, () => Promise.resolve(undefined));
+      assert.equal(asked.length, 2);
+    });
+  }
+
+  it('an answer for the session ends with what let the agent in', async () => {
+    let key: string | undefined = 'one';
+    const { gate, asked } = openGate({
+      ask: () => Promise.resolve('session'),
+      admission: () => Promise.resolve(key),
+    });
+    const call = { caller, signal: new AbortController().signal };
+    const pass = () => gate.pass(change(), call, () => Promise.resolve(undefined));
+    await pass();
+    await pass();
+    key = undefined;
+    await assert.rejects(pass(), /revoked/);
+    key = 'two';
+    await pass();
+    assert.equal(asked.length, 2);
+  });
+
+  for (const after of [undefined, 'another'] as const) {
+    it(`does nothing where the access is ${after ?? 'revoked'} while the question is open`, async () => {
+      let key: string | undefined = 'one';
+      const { gate, outcomes } = openGate({
+        ask: () => {
+          key = after;
+          return Promise.resolve('once');
+        },
+        admission: () => Promise.resolve(key),
+      });
+      const call = { caller, signal: new AbortController().signal };
+      const work = () => assert.fail('must not be done');
+      await assert.rejects(gate.pass(change(), call, work), /revoked/);
+      assert.deepEqual(outcomes, ['asked', 'gaveUp']);
+    });
+  }
+
+  const lateAnswers: readonly (readonly [GateAnswer, readonly RegExp[]])[] = [
+    ['session', [/agent gave up before you answered: say hello$/]],
+    ['once', [/agent gave up before you answered: say hello$/]],
+    ['no', []],
+  ];
+  for (const [answer, words] of lateAnswers) {
+    it(`an answer that comes after the call was given up does nothing, and counts: ${answer}`, async () => {
+      const cancel = new AbortController();
+      const { gate, asked, outcomes, told } = openGate({
+        ask: () => {
+          cancel.abort();
+          return Promise.resolve(answer);
+        },
+        perHour: () => 1,
+      });
+      const work = () => assert.fail('must not be done');
+      await assert.rejects(gate.pass(change(), { caller, signal: cancel.signal }, work), {
+        name: 'AbortError',
+      });
+      assert.deepEqual(outcomes, ['asked', 'gaveUp']);
+      assert.equal(told.length, words.length);
+      words.forEach((word, at) => assert.match(told[at] ?? '', word));
+      const { signal } = new AbortController();
+      await assert.rejects(gate.pass(change(), { caller, signal }, work), /limit/);
+      assert.equal(asked.length, 1);
+    });
+  }
+
+  it('writes down that it asks before it does, and asks nothing where that fails', async () => {
+    const opened: ReturnType<typeof openGate> = openGate({
       ask: () => {
-        cancel.abort();
-        return Promise.resolve('session');
+        assert.deepEqual(opened.outcomes, ['asked']);
+        return Promise.resolve('once');
       },
     });
-    const call = { caller, signal: cancel.signal };
-    await assert.rejects(asking.pass(change(), call, () => Promise.resolve(undefined)));
-    assert.deepEqual(entries, []);
+    const call = { caller, signal: new AbortController().signal };
+    await opened.gate.pass(change(), call, () => Promise.resolve(undefined));
+    assert.deepEqual(opened.outcomes, ['asked', 'started', 'done']);
+    const full = openGate({ audit: { ...noAudit, add: () => Promise.reject(new Error('full')) } });
+    await assert.rejects(
+      full.gate.pass(change(), call, () => assert.fail()),
+      /full/,
+    );
+    assert.deepEqual(full.asked, []);
+  });
+
+  it('keeps what takes work back that fails halfway, and tells the user who allowed it', async () => {
+    const { gate, entries, told } = setUp();
+    const undo = { type: 'file', path: '/a', existed: true, written: 'hash' } as const;
+    const call = { caller, signal: new AbortController().signal };
+    const failing = gate.pass(change(), call, async (_, keep) => {
+      await keep(undo);
+      assert.deepEqual([entries[0]?.outcome, entries[0]?.undo], ['started', undo]);
+      throw new UserError('The connection broke.');
+    });
+    await assert.rejects(failing, /connection broke/);
+    assert.deepEqual([entries[0]?.outcome, entries[0]?.undo], ['failed', undo]);
+    assert.match(told.join(), /say hello\. The connection broke\. You can undo it/);
+  });
+
+  for (const [name, work] of [
+    ['done', () => Promise.resolve(undefined)],
+    ['failed', () => Promise.reject(new UserError('offline'))],
+  ] as const) {
+    it(`what was ${name} is told so where only the note of it fails`, async () => {
+      const outcomes: string[] = [];
+      const { gate, told, entries } = openGate({
+        audit: {
+          ...noAudit,
+          update: (entry) => {
+            outcomes.push(entry.outcome);
+            const isEnd = entry.outcome !== 'started';
+            return isEnd ? Promise.reject(new Error('disk full')) : Promise.resolve();
+          },
+        },
+      });
+      const passed = gate.pass(change(), { caller, signal: new AbortController().signal }, work);
+      if (name === 'done') await passed;
+      else await assert.rejects(passed, /^UserError: offline$/);
+      assert.deepEqual([outcomes, entries, told.length], [['started', name], [], 1]);
+    });
+  }
+
+  it('reads what it asks about when it is its turn', async () => {
+    const { gate, asked } = setUp();
+    let what = 'before';
+    const call = { caller, signal: new AbortController().signal };
+    const first = gate.pass(change(), call, () => {
+      what = 'after';
+      return Promise.resolve(undefined);
+    });
+    const read = () => Promise.resolve(change({ question: what }));
+    const second = gate.begin(read, call, () => Promise.resolve(undefined));
+    await first;
+    await (
+      await second
+    ).end;
+    assert.equal(asked[1]?.question, 'after');
   });
 
   const hostile = [

@@ -1,33 +1,44 @@
 import assert from 'node:assert/strict';
 import type { RemoteEntry } from '../../../../src/core/api/files';
-import type { Change } from '../../../../src/core/agents/gate';
-import { type WriteFileParts, writeFileTool } from '../../../../src/core/agents/writeFile';
+import type { ChangeUndo } from '../../../../src/core/agents/auditEntry';
+import type { Change, GateWork } from '../../../../src/core/agents/gate';
+import { type WriteFileParts, hashOf, writeFileTool } from '../../../../src/core/agents/writeFile';
 import { panel, server as lobby, stats } from '../../sampleRows';
+import { UserError } from '../../../../src/core/base/userError';
+import { auditEntry } from './auditEntries';
 import { entry } from '../files/entries';
 
 const { name, uuid } = lobby;
 
 /** A server with some files; `meanwhile` happens while the question is open. */
 function setUp(
-  given: Readonly<Record<string, string | Partial<RemoteEntry>>>,
+  given: Readonly<Record<string, string | Buffer | Partial<RemoteEntry>>>,
   {
     allowed = true,
     meanwhile = () => undefined,
+    breaks = false,
   }: {
+    readonly breaks?: boolean;
     readonly allowed?: boolean;
-    readonly meanwhile?: (files: Map<string, string>) => unknown;
+    readonly meanwhile?: (files: Map<string, string>, raw: Map<string, Buffer>) => unknown;
   } = {},
 ) {
   const texts = new Map<string, string>();
+  /** Files whose bytes are more than a text. */
+  const raw = new Map<string, Buffer>();
   const entries = new Map<string, Partial<RemoteEntry>>();
   for (const [path, one] of Object.entries(given)) {
     if (typeof one === 'string') texts.set(path, one);
+    else if (Buffer.isBuffer(one)) raw.set(path, one);
     else entries.set(path, one);
   }
   const copies: string[] = [];
+  const rawCopies: Buffer[] = [];
+  const kept: ChangeUndo[] = [];
+  const signals: unknown[] = [];
   const changes: Change[] = [];
   const find = (path: string) => {
-    const text = texts.get(path);
+    const text = texts.get(path) ?? raw.get(path);
     const known = entries.get(path);
     if (text === undefined && !known) return Promise.resolve(undefined);
     return Promise.resolve(entry(path, { size: text?.length ?? 10, ...known }));
@@ -36,8 +47,13 @@ function setUp(
     find,
     stat: find,
     look: () => Promise.resolve([]),
-    read: (path: string) => Promise.resolve(Buffer.from(texts.get(path) ?? '')),
-    write: (path: string, content: Buffer) => Promise.resolve(texts.set(path, String(content))),
+    read: (path: string) => Promise.resolve(raw.get(path) ?? Buffer.from(texts.get(path) ?? '')),
+    write: (path: string, content: Buffer, { signal }: { signal?: AbortSignal }) => {
+      signals.push(signal);
+      if (breaks) return Promise.reject(new UserError('The upload broke.'));
+      raw.delete(path);
+      return Promise.resolve(texts.set(path, String(content)));
+    },
   };
   const state = { server: lobby, stats: stats('running'), permissions: ['*'] };
   const parts = {
@@ -46,13 +62,17 @@ function setUp(
     files: { of: () => Promise.resolve({ files }) },
     isAllowed: () => allowed,
     audit: {
-      keepCopy: (_: string, content: Buffer) => Promise.resolve(void copies.push(String(content))),
+      keepCopy: (_: string, content: Buffer) => {
+        copies.push(String(content));
+        rawCopies.push(content);
+        return Promise.resolve();
+      },
     },
     gate: {
-      pass: async (change: Change, _: unknown, work: (given: object) => Promise<unknown>) => {
+      pass: async (change: Change, _: unknown, work: GateWork) => {
         changes.push(change);
-        meanwhile(texts);
-        await work({ id: 'entry' });
+        meanwhile(texts, raw);
+        await work(auditEntry({ id: 'entry' }), (undo) => Promise.resolve(void kept.push(undo)));
       },
     },
     showDiff: () => undefined,
@@ -63,7 +83,7 @@ function setUp(
   } as const;
   const write = (path: string, content: string, server = name) =>
     writeFileTool(parts).run({ server, path, content }, call);
-  return { write, texts, copies, changes };
+  return { write, texts, raw, copies, rawCopies, kept, signals, changes };
 }
 
 describe('Writing a file for an agent', () => {
@@ -89,6 +109,7 @@ describe('Writing a file for an agent', () => {
     assert.match(changes[0]?.question ?? '', /create '\/new\.yml'/);
   });
 
+  const latin1 = Buffer.from('motd=\xfc\n', 'latin1');
   const token = 'rcon.password=hunter2secret\nmotd=hi\n';
   const refused: readonly (readonly [
     string,
@@ -108,6 +129,14 @@ describe('Writing a file for an agent', () => {
     ['what lies behind a link', [{ '/safe': { type: 'link' } }], ['/safe/a.yml', 'x'], /is a link/],
     ['a large file', [{ '/a.log': { size: 5e6 } }], ['/a.log', 'x'], /too large/],
     ['a binary file', [{ '/a.txt': 'a\0b' }], ['/a.txt', 'x'], /binary/],
+    ['Latin-1', [{ '/a.txt': latin1 }], ['/a.txt', 'motd=hi'], /isn't UTF-8/],
+    [
+      'UTF-16',
+      [{ '/a.txt': Buffer.from('\ufeffhi', 'utf16le') }],
+      ['/a.txt', 'hi'],
+      /binary|UTF-8/,
+    ],
+    ['half a letter', [{ '/a.txt': Buffer.from([0x61, 0xe2, 0x82]) }], ['/a.txt', 'a'], /UTF-8/],
     ['a binary content', [{}], ['/a.txt', 'a\0b'], /text files/],
     [
       'what was left out as a secret',
@@ -119,10 +148,10 @@ describe('Writing a file for an agent', () => {
   ];
   for (const [what, how, [path, content], problem] of refused) {
     it(`refuses ${what}, unasked`, async () => {
-      const { write, texts, changes } = setUp(...how);
-      const before = new Map(texts);
+      const { write, texts, raw, changes } = setUp(...how);
+      const before = [new Map(texts), new Map(raw)];
       await assert.rejects(write(path, content), problem);
-      assert.deepEqual([changes, texts], [[], before]);
+      assert.deepEqual([changes, texts, raw], [[], ...before]);
     });
   }
 
@@ -143,6 +172,37 @@ describe('Writing a file for an agent', () => {
       await assert.rejects(write('/a.yml', 'three'), /was changed on the server/);
       assert.notEqual(texts.get('/a.yml'), 'three');
       assert.deepEqual(copies, []);
+    });
+  }
+
+  it('keeps the mark at the beginning of a file, here and in the copy', async () => {
+    const bytes = Buffer.from('\ufeffmotd=hi\n');
+    const { write, texts, rawCopies, changes } = setUp({ '/a.yml': bytes });
+    await write('/a.yml', 'motd=hello\n');
+    assert.equal(texts.get('/a.yml'), '\ufeffmotd=hello\n');
+    assert.deepEqual(rawCopies, [bytes]);
+    assert.deepEqual(changes[0]?.detail.slice(1, 2), ['Lines added: 1, lines removed: 1']);
+  });
+
+  it('writes nothing where only bytes changed that look alike as text', async () => {
+    const bytes = Buffer.from('motd=\ufffd\n');
+    const { write, raw } = setUp(
+      { '/a.txt': bytes },
+      { meanwhile: (_, all) => all.set('/a.txt', latin1) },
+    );
+    await assert.rejects(write('/a.txt', 'motd=hi\n'));
+    assert.deepEqual(raw.get('/a.txt'), latin1);
+  });
+
+  for (const existed of [true, false]) {
+    it(`says what takes it back before it writes, and gives no write up: ${existed ? 'changed' : 'new'}`, async () => {
+      const { write, kept, copies, signals } = setUp(existed ? { '/a.yml': 'one' } : {}, {
+        breaks: true,
+      });
+      await assert.rejects(write('/a.yml', 'two'), /upload broke/);
+      const written = hashOf(Buffer.from('two'));
+      assert.deepEqual(kept, [{ type: 'file', path: '/a.yml', existed, written }]);
+      assert.deepEqual([copies, signals], [existed ? ['one'] : [], [undefined]]);
     });
   }
 });
