@@ -5,7 +5,13 @@ import { resultPart } from '../../src/core/agents/resultPart';
 import { resultText } from '../../src/core/agents/resultText';
 import { pathOf } from '../../src/core/agents/serverFolder';
 import { plantedInstructions, type PlantedIn } from './support/plantedInstructions';
-import { places, readLines } from './support/plantedPlaces';
+import {
+  places,
+  readActivity,
+  readLines,
+  searchConsole,
+  searchIssues,
+} from './support/plantedPlaces';
 import { privateKey, secretKinds } from './support/secretKinds';
 
 /** Everything that cannot be seen but line ends. */
@@ -79,6 +85,61 @@ describe('Secrets in what agents read', () => {
     ...['BOT_TOKEN', 'DBPASSWORD', 'RCON_PWD', 'STEAM_PASS', 'LICENSE_KEY', 'client-secret'],
     ...['x-api-key', 'Discord Token', 'encryption.key', 'user.password', 'ACCESS_KEY'],
   ];
+  for (const { kind, line, secret } of secretKinds) {
+    for (const part of [secret.slice(0, Math.ceil(secret.length / 2)), secret.slice(-4)]) {
+      it(`${kind} is not found by ${part.length} of its characters`, async () => {
+        // One of the signs may stand beside the secret, too.
+        const isBeside = maskedText(line).toLowerCase().includes(part.toLowerCase());
+        const quoted = (text: string) => text.split('\n').filter((one) => one.startsWith('| '));
+        const found = quoted(await searchConsole(['first', line, 'last'], part));
+        const issues = quoted(await searchIssues(line, part));
+        if (isBeside) return;
+        assert.ok(!found.some((one) => one.includes('…')), found.join('\n'));
+        assert.ok(!issues.some((one) => one.includes('…')), issues.join('\n'));
+      });
+    }
+  }
+
+  for (const search of ['+', '=', 'a', privateKey[1]?.slice(0, 8) ?? '']) {
+    it(`no line of a printed private key is found by ${search}`, async () => {
+      const text = await searchConsole(['before', ...privateKey, 'after'], search);
+      for (const line of privateKey.slice(1, -1)) assert.ok(!text.includes(line), text);
+    });
+  }
+
+  it('what is not masked is found', async () => {
+    assert.match(await searchConsole(['first', 'Using key of Notch', 'last'], 'NOTCH'), /of Notch/);
+    assert.match(await searchIssues('Timeout of Notch', 'notch'), /: 1 issues [^]*of Notch/);
+  });
+
+  for (const name of names) {
+    it(`neither the old nor the new value of ${name} is told`, async () => {
+      const text = await readActivity({ variable: name, old: 'hunter', new: 'sesame' });
+      assert.doesNotMatch(text, /hunter|sesame/);
+      const nested = await readActivity({
+        settings: { [name]: 'hunter' },
+        list: [{ [name]: 'x7' }],
+      });
+      assert.doesNotMatch(nested, /hunter|x7/);
+    });
+  }
+
+  for (const { kind, line, secret } of secretKinds) {
+    it(`${kind} is not told where an activity is cut in the middle of it`, async () => {
+      for (const cut of [4, 8, 12, secret.length - 2]) {
+        const before = 'x '.repeat(200).slice(0, Math.max(0, 299 - line.indexOf(secret) - cut));
+        const text = await readActivity({ command: `${before}${line}` });
+        // Of some kinds the first letters stay: they say which it was.
+        const part = secret.slice(0, cut);
+        assert.ok(maskedText(line).includes(part) || !text.includes(part), text);
+      }
+    });
+  }
+
+  it('values that are no secret are told', async () => {
+    assert.match(await readActivity({ variable: 'MOTD', old: 'a', new: 'b' }), /MOTD, a → b/);
+  });
+
   for (const name of names) {
     it(`${name} names one, whatever it is`, () => assert.ok(isSecretName(name)));
   }

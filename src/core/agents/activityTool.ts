@@ -11,6 +11,7 @@ import { deploysPart } from './deploysPart';
 import { type KnownServers, findServer } from './findServer';
 import { makeTool } from './makeTool';
 import { maskedText } from './maskedText';
+import { toldProperties } from './toldProperties';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
@@ -58,6 +59,6 @@ function momentOf(text: string | undefined): number | undefined {
 
 function entryLine({ at, event, actor, isApi, properties }: ActivityEntry): string {
   const who = actor === undefined ? '' : ` by ${actor}${isApi ? ' (API)' : ''}`;
-  const about = aboutWords(properties);
+  const about = aboutWords(toldProperties(properties));
   return `${isoTime(at ?? 0)} ${eventWords(maskedText(event))}${who}${about === '' ? '' : `: ${about}`}`;
 }

@@ -6,7 +6,7 @@ import type { Incident } from '../watch/incident';
 import { incidentMarkdown } from '../watch/incidentMarkdown';
 import { type IncidentStore, isOf } from '../watch/incidentStore';
 import { happenedWords } from '../watch/incidentWords';
-import { type KnownServers, findServer } from './findServer';
+import { type KnownServers, findServer, notSignedIn } from './findServer';
 import { makeTool } from './makeTool';
 import { maskedText } from './maskedText';
 import { resultPart } from './resultPart';
@@ -25,9 +25,13 @@ export interface IncidentsParts extends KnownServers {
 /** Lists what went wrong with servers, or tells one incident: from this computer, without a request. */
 export function incidentsTool(parts: IncidentsParts): AgentTool {
   return makeTool(toolTexts.incidents, async ({ input }) => {
-    const { incidents, clock } = parts;
+    const { incidents, clock, panels } = parts;
     const id = input.textIf('incident');
-    const all = await incidents.list();
+    await panels.ready();
+    if (panels.all.length === 0) throw notSignedIn();
+    // Those of accounts that the user signed out of stay on this computer, for the user alone.
+    const known = new Set(panels.all.map(({ id: panel }) => panel));
+    const all = (await incidents.list()).filter(({ server }) => known.has(server.panelId));
     if (id !== undefined) {
       const one = all.find((incident) => incident.id === id);
       if (!one) throw new UserError(l10n.t('No incident has this id. List the incidents first.'));

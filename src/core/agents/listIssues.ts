@@ -4,6 +4,7 @@ import type { Panel } from '../api/panel';
 import { isoTime } from '../base/markdown';
 import { type KnownProject, allProjects, findProject } from './findProject';
 import { makeTool } from './makeTool';
+import { maskedText } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool, ResultPart } from './tool';
 import type { ToolInput } from './toolInput';
@@ -38,23 +39,31 @@ async function issuesOf(
   input: ToolInput,
   signal: AbortSignal,
 ): Promise<ResultPart> {
+  const text = input.textIf('text');
   const status = (input.textIf('status') ?? 'unresolved') as IssueStatus | 'all';
   const query = {
     status,
-    text: input.textIf('text'),
+    text,
     sort: 'last_seen',
     perPage: perProject,
   } as const;
   const { items, total = items.length } = await listIssues(panel.http, project.uuid, query, {
     signal,
   });
+  const seen = text === undefined ? items : items.filter((one) => isSeenIn(one, text));
+  const found = text === undefined ? total : seen.length;
   return resultPart({
     // Whoever has a key of a browser or a bot writes there.
     from: 'anybody',
-    title: `${total} issues of project ${project.name} (${project.uuid})`,
-    text: items.map(issueLine).join('\n'),
-    isCut: total > items.length,
+    title: `${found} issues of project ${project.name} (${project.uuid})`,
+    text: seen.map(issueLine).join('\n'),
+    isCut: total > items.length && seen.length > 0,
   });
+}
+
+/** What is masked is not found, nor counted: a search would tell a secret letter by letter. */
+function isSeenIn({ type, title }: Issue, text: string): boolean {
+  return maskedText(`${type}: ${title}`).toLowerCase().includes(text.trim().toLowerCase());
 }
 
 function issueLine(issue: Issue): string {

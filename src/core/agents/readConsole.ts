@@ -6,11 +6,14 @@ import { type ConsoleTailParts, consoleTail } from './consoleTail';
 import { type KnownServers, findServer } from './findServer';
 import { type TimedLine, keptSince } from './keptSince';
 import { type ToolCall, makeTool } from './makeTool';
+import { maskedText } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool, ResultPart } from './tool';
 import { toolTexts } from './toolTexts';
 
 const usualLines = 100;
+/** Kept lines with the text that are looked at, before what is masked is left out. */
+const maxKeptHits = 2_000;
 
 /** What this tool needs. */
 export interface ReadConsoleParts extends KnownServers, ConsoleTailParts {
@@ -31,7 +34,7 @@ export function readConsoleTool(parts: ReadConsoleParts): AgentTool {
       const title = `Console of ${ref.name}, the last ${minutes} minutes, ${lines.length} lines`;
       if (lines.length > 0) return [ofLines(title, lines.map(timed), call)];
     }
-    const lines = await consoleTail(ref, parts, call.signal);
+    const lines = await maskedTail(ref, parts, call.signal);
     const kept = minutes === undefined ? '' : ', without times, as none of that time is kept';
     return [ofLines(`Last lines of the console of ${ref.name}${kept}`, lines, call)];
   });
@@ -43,18 +46,31 @@ async function found(
   call: ToolCall & { readonly search: string },
 ): Promise<ResultPart> {
   const { search: query, signal } = call;
-  const maxHits = call.input.numberIf('lines') ?? usualLines;
+  const most = call.input.numberIf('lines') ?? usualLines;
   const server = keptServer(ref);
-  const hits = await searchKeptText(parts.kept, { query, server, maxHits, signal });
-  if (hits.since !== undefined) {
-    const title = `Lines of the console of ${ref.name} with the text, newest first, kept since ${isoTime(hits.since)}`;
-    const text = hits.hits.map(timed).join('\n');
-    return resultPart({ from: 'anybody', title, text, isCut: hits.isCut });
-  }
   const text = query.toLowerCase();
-  const tail = await consoleTail(ref, parts, signal);
-  const lines = tail.filter((line) => line.toLowerCase().includes(text)).toReversed();
+  const has = (line: string) => line.toLowerCase().includes(text);
+  const hits = await searchKeptText(parts.kept, { query, server, maxHits: maxKeptHits, signal });
+  if (hits.since !== undefined) {
+    // What is masked is not found, nor counted: a search would tell a secret letter by letter.
+    const seen = hits.hits.filter(({ line }) => has(maskedText(line)));
+    const title = `Lines of the console of ${ref.name} with the text, newest first, kept since ${isoTime(hits.since)}`;
+    const shown = seen.slice(0, most).map(timed).join('\n');
+    const isCut = seen.length > most || (seen.length > 0 && hits.isCut);
+    return resultPart({ from: 'anybody', title, text: shown, isCut });
+  }
+  const lines = (await maskedTail(ref, parts, signal)).filter(has).toReversed();
   return ofLines(`Lines of the console of ${ref.name} with the text`, lines, call);
+}
+
+/** All of it is masked in its order: a line of a private key is known by those around it. */
+async function maskedTail(
+  ref: ServerRef,
+  parts: ReadConsoleParts,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const lines = await consoleTail(ref, parts, signal);
+  return lines.length === 0 ? [] : maskedText(lines.join('\n')).split('\n');
 }
 
 /** The last of lines, as many as were asked for. */

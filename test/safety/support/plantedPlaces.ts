@@ -138,6 +138,29 @@ export function readLines(text: string, fromLine: number): Promise<string> {
   return run(readFileTool(parts), { server: lobby, path: '/notes.txt', fromLine });
 }
 
+/** What a model reads of a console with some lines where it looks for a text. */
+export function searchConsole(lines: readonly string[], search: string): Promise<string> {
+  const connection = { session: { phase: 'live' }, scrollback: { tail: () => lines } };
+  const consoles = { inUse: () => connection } as never;
+  const kept = { flush: () => Promise.resolve(), segments: () => Promise.resolve([]) };
+  const parts = { ...known(none, lobby), consoles, clock: new FakeClock(), kept: kept as never };
+  return run(readConsoleTool(parts), { server: lobby, search });
+}
+
+/** What a model reads of an activity with some properties. */
+export function readActivity(properties: object): Promise<string> {
+  const timestamp = '2026-01-01T00:00:00Z';
+  const attributes = { event: 'server:startup.edit', timestamp, properties };
+  const panel = panelOf({ activity: { data: [{ object: 'activity_log', attributes }] } });
+  return run(activityTool({ ...known(panel, lobby), ...deploysOf([]) }), { server: lobby });
+}
+
+/** What a model reads of issues with a title where it looks for a text, which the panel finds in each of them. */
+export function searchIssues(title: string, text: string): Promise<string> {
+  const panel = panelOf({ projects, issues: page([issueOf({ title })]) });
+  return run(listIssuesTool(known(panel, lobby)), { text });
+}
+
 /** What a model reads where a text was planted in each place that others write. */
 export const places: Readonly<Record<PlantedIn, (planted: string) => Promise<string>>> = {
   console: (planted) => {
@@ -214,7 +237,7 @@ export const places: Readonly<Record<PlantedIn, (planted: string) => Promise<str
   incident: (planted) => {
     const one = sampleIncident({
       reason: planted,
-      server: { panelId: 'p', uuid: 'u', name: planted },
+      server: { panelId: none.id, uuid: 'u', name: planted },
     });
     const incidents = {
       list: () => Promise.resolve([one]),
