@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { type Socket, connect } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../src/core/base/clock';
 import { limits } from '../../src/core/base/limits';
-import { makeGuestKey, readGuestKey, removeGuestKey } from '../../src/core/windows/guestKey';
+import {
+  makeFirstGuestKey,
+  makeGuestKey,
+  readGuestKey,
+  removeGuestKey,
+} from '../../src/core/windows/guestKey';
+import { Guests } from '../../src/core/windows/guests';
 import { type CallerKind, greetHost } from '../../src/core/windows/handshake';
 import { readLeader } from '../../src/core/windows/leaderNote';
-import { PeerRefusal } from '../../src/core/windows/peer';
+import { PeerRefusal, peerOn } from '../../src/core/windows/peer';
 import { visitLeader } from '../../src/core/windows/visitLeader';
 import { Windows } from '../../src/core/windows/windows';
 import { silentLog } from '../support/silentLog';
@@ -78,6 +84,71 @@ describe('A program of the user that is no window', () => {
       assert.ok(guest.hasEnded);
     });
   }
+
+  it('gets no key by starting again once it was revoked, before the user asks for one', async () => {
+    assert.ok(await makeFirstGuestKey(folder));
+    await removeGuestKey(folder);
+    for (let time = 0; time < 2; time++) {
+      assert.equal(await makeFirstGuestKey(folder), false);
+      assert.equal(await readGuestKey(folder), undefined);
+    }
+    await open();
+    await assert.rejects(visit(), /No window lets guests in/);
+    await makeGuestKey(folder);
+    assert.ok(await makeFirstGuestKey(folder));
+    const peer = await visit();
+    assert.equal(await peer.ask('time', undefined), 'noon');
+    peer.end();
+  });
+
+  it('is not told what came of a question that was open when the key was revoked', async () => {
+    const windows = await open();
+    let answer: (told: string) => void = () => undefined;
+    const asked = new Promise<void>((asked) =>
+      windows.answerGuests('slow', () => {
+        asked();
+        return new Promise((resolve) => (answer = resolve));
+      }),
+    );
+    const peer = await visit();
+    const asking = peer.ask('slow', undefined);
+    await asked;
+    await removeGuestKey(folder);
+    answer('secret');
+    await assert.rejects(asking);
+    assert.ok(peer.hasEnded);
+  });
+
+  it('has what it asked ended at the next look of the one that leads', async () => {
+    let isLetIn = true;
+    const ended: unknown[] = [];
+    let came: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (came = resolve));
+    const slow = (_: unknown, signal: AbortSignal) => {
+      signal.addEventListener('abort', () => ended.push(signal.reason));
+      came();
+      return new Promise(() => undefined);
+    };
+    const guests = new Guests(new Map([['slow', slow]]));
+    const server = createServer((socket) => guests.take(socket, () => Promise.resolve(isLetIn)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const peer = peerOn(connect(port, '127.0.0.1'), {
+      asked: () => assert.fail(),
+      told: () => undefined,
+    });
+    const rejected = assert.rejects(peer.ask('slow', undefined));
+    await asked;
+    guests.look();
+    await Promise.resolve();
+    assert.equal(ended.length, 0);
+    isLetIn = false;
+    guests.look();
+    await rejected;
+    assert.equal(ended.length, 1);
+    server.close();
+    guests.dispose();
+  });
 
   const keys: readonly (readonly [string, string | undefined])[] = [
     ['where the user made no key', undefined],

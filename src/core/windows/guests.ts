@@ -12,7 +12,8 @@ export const tooManyQuestions = 'tooManyQuestions';
  * hear what they are told; other windows neither hear nor answer them. What a guest asked ends with it.
  */
 export class Guests implements Disposable {
-  private readonly peers = new Set<Peer>();
+  /** Each with a look whether it is still let in. */
+  private readonly peers = new Map<Peer, () => Promise<void>>();
 
   constructor(private readonly answers: ReadonlyMap<string, AnswerGuest>) {}
 
@@ -27,6 +28,11 @@ export class Guests implements Disposable {
     }
     const gone = new AbortController();
     let asked = 0;
+    const requireLetIn = async () => {
+      if (await isLetIn()) return;
+      peer.end();
+      throw new PeerRefusal('No guest is let in any more');
+    };
     const peer = peerOn(socket, {
       asked: async (question, about, signal) => {
         const answer = this.answers.get(question);
@@ -35,29 +41,35 @@ export class Guests implements Disposable {
           throw new PeerRefusal('Too many questions at once', tooManyQuestions);
         asked++;
         try {
-          if (!(await isLetIn())) {
-            peer.end();
-            throw new PeerRefusal('No guest is let in any more');
-          }
-          return await answer(about, AbortSignal.any([signal, gone.signal]));
+          await requireLetIn();
+          const answered = await answer(about, AbortSignal.any([signal, gone.signal]));
+          await requireLetIn();
+          return answered;
         } finally {
           asked--;
         }
       },
       told: () => undefined,
     });
-    this.peers.add(peer);
+    this.peers.set(peer, async () => {
+      if (asked > 0) await requireLetIn();
+    });
     peer.onDidEnd(() => {
       this.peers.delete(peer);
       gone.abort(new Error('Whoever asked is gone'));
     });
   }
 
+  /** Ends what guests asked that are not let in any more: the user may have revoked it meanwhile. */
+  look(): void {
+    for (const look of this.peers.values()) void look().catch(() => undefined);
+  }
+
   tell({ topic, what }: News): void {
-    for (const peer of this.peers) peer.tell(topic, what);
+    for (const peer of this.peers.keys()) peer.tell(topic, what);
   }
 
   dispose(): void {
-    for (const peer of [...this.peers]) peer.end();
+    for (const peer of [...this.peers.keys()]) peer.end();
   }
 }

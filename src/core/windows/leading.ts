@@ -163,6 +163,7 @@ export class Leading implements Place {
       this.awakeAt = this.options.clock.now();
       this.tell({ topic: aliveTopic, what: undefined });
       this.tellGuests({ topic: aliveTopic, what: undefined });
+      this.guests.look();
       void this.look();
       this.beat();
     });
