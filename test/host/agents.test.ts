@@ -60,7 +60,12 @@ describe('Tools for agents', function () {
 
   const readers: readonly (readonly [string, () => object, RegExp, number])[] = [
     ['listServers', () => ({}), /\| Ticket Bot \([0-9a-f-]{36}\): \w+/, 2],
-    ['readConsole', () => ({ server, lines: 20 }), /Written by anybody .*console of Ticket Bot/, 2],
+    [
+      'readConsole',
+      () => ({ server, lines: 20 }),
+      /Written by anybody .*console.*\n\| About: Ticket Bot/,
+      2,
+    ],
     ['incidents', () => ({ server }), /incidents, newest first/, 0],
     ['listFiles', () => ({ server, folder: '/' }), /\| package\.json · /, 2],
     ['readFile', () => ({ server, path: '/package.json' }), /\| {2,}"name": /, 5],

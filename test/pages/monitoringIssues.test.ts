@@ -110,7 +110,10 @@ describe('The issues of a project', () => {
     await workbench().page.getByText('Copied the issue for an agent').waitFor();
     const text = await workbench().page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(text, /^Fix this issue of error monitoring\.$/m);
-    assert.match(text, /^> Written by anybody on the internet: Issue \S+ of project ticket-bot/m);
+    assert.match(
+      text,
+      /^> Written by anybody on the internet: Issue\n\| About: \S+ of project ticket-bot/m,
+    );
     assert.match(text, /^\| TypeError: Cannot set properties/m);
     assert.match(text, /^\| {3}at TicketStore\.assign /m);
   });

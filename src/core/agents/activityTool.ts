@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { type ActivityEntry, listActivity } from '../api/activity';
 import { apiOf } from '../api/serverApi';
 import { isoTime } from '../base/markdown';
-import { UserError } from '../base/userError';
 import { aboutWords } from '../servers/activityAbout';
 import { activityAround } from '../servers/activityAround';
 import { eventWords } from '../servers/activityEvents';
@@ -15,6 +14,7 @@ import { toldProperties } from './toldProperties';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 const perPage = 50;
 /** Requests that looking for a moment may take. */
@@ -33,7 +33,7 @@ export function activityTool(parts: ActivityParts): AgentTool {
     const ref = await findServer(parts, input.text('server'));
     let requests = 0;
     const read = (page: number) => {
-      if (++requests > maxRequests) throw new UserError(l10n.t('That is too long ago to look up.'));
+      if (++requests > maxRequests) throw new ToolError(l10n.t('That is too long ago to look up.'));
       return listActivity(apiOf(ref), { page, perPage, signal });
     };
     const { items, total } = await (around === undefined ? read(1) : activityAround(read, around));
@@ -42,7 +42,8 @@ export function activityTool(parts: ActivityParts): AgentTool {
       ...(await deploysPart(await parts.deploys(), ref)),
       resultPart({
         from: 'user',
-        title: `Activity of ${ref.name}${when}, newest first`,
+        title: `Activity${when}, newest first`,
+        about: ref.name,
         text: items.map(entryLine).join('\n'),
         isCut: items.length < (total ?? 0),
       }),
@@ -53,7 +54,7 @@ export function activityTool(parts: ActivityParts): AgentTool {
 function momentOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new UserError(l10n.t('Enter the moment in ISO 8601.'));
+  if (Number.isNaN(at)) throw new ToolError(l10n.t('Enter the moment in ISO 8601.'));
   return at;
 }
 

@@ -80,9 +80,11 @@ const readResult: Reader<ToolResult> = (value, at) => ({
 
 const readPart: Reader<ResultPart> = (value, at) => {
   const from = fields(value, at);
+  const about = from.textIf('about');
   return {
     from: provenanceIn(from),
     title: from.text('title'),
+    ...(about !== undefined && { about }),
     text: from.text('text'),
     isCut: from.flag('isCut'),
   };

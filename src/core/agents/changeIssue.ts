@@ -1,9 +1,9 @@
 import type { Issue, IssueStatus } from '../api/issue';
 import * as l10n from '@vscode/l10n';
-import { UserError } from '../base/userError';
 import type { Monitoring } from '../monitoring/monitoring';
 import type { IssueRef } from '../monitoring/refs';
 import { changeIssueStatuses } from '../monitoring/statusChange';
+import { ToolError } from './toolError';
 
 /** Sets the status of one issue: one request. Rejects where that failed, and with the signal's reason. */
 export async function changeIssue(
@@ -24,5 +24,5 @@ export async function changeIssue(
   );
   if (failed) throw failed.error;
   signal.throwIfAborted();
-  if (!isDone) throw new UserError(l10n.t("Couldn't change the issue. The change was canceled."));
+  if (!isDone) throw new ToolError(l10n.t("Couldn't change the issue. The change was canceled."));
 }

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import type { ServerId } from '../base/serverKey';
-import { UserError } from '../base/userError';
 import { type KnownServers, findServer } from './findServer';
 import type { Gate } from './gate';
+import { ToolError } from './toolError';
 
 /** What every tool needs that changes something. */
 export interface ChangeParts extends KnownServers {
@@ -20,8 +20,8 @@ export async function findChangeable(parts: ChangeParts, named: string): Promise
 }
 
 /** What an agent is told of a server that it may not change. */
-export function notAllowed(): UserError {
-  return new UserError(
+export function notAllowed(): ToolError {
+  return new ToolError(
     l10n.t(
       "Agents can't change this server. The user can allow it with the command 'Hosting Panel: Changes by Agents...'.",
     ),

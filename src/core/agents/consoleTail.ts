@@ -3,6 +3,7 @@ import type { ServerRef } from '../api/panel';
 import { type Clock, sleep } from '../base/clock';
 import { UserError } from '../base/userError';
 import type { Consoles } from '../console/consoles';
+import { ToolError } from './toolError';
 
 /** How long a connection of our own may take to be there, in milliseconds. */
 const connectMs = 15_000;
@@ -29,7 +30,7 @@ export async function consoleTail(
   const open = consoles.inUse(ref);
   if (open?.session.phase === 'live') return open.scrollback.tail();
   if (consoles.credentialsLeft(ref) <= slotsForUser) {
-    throw new UserError(
+    throw new ToolError(
       l10n.t('The console was opened too often within a minute. Try again in a minute.'),
     );
   }
@@ -53,7 +54,7 @@ export async function consoleTail(
     const { session } = connection;
     if (session.phase === 'closed') throw new UserError(session.text);
     if (session.phase !== 'live') {
-      throw new UserError(l10n.t("Couldn't connect to the console. Try again later."));
+      throw new ToolError(l10n.t("Couldn't connect to the console. Try again later."));
     }
     await sleep(clock, historyMs, signal);
     return connection.scrollback.tail();

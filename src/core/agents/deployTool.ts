@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { limits } from '../base/limits';
 import { lineText } from '../base/outsideText';
-import { UserError } from '../base/userError';
 import { planLines } from '../deploy/confirmedPlans';
 import type { AgentDeploys } from './agentDeploys';
 import { type ChangeParts, findChangeable, idOf } from './changeParts';
@@ -10,6 +9,7 @@ import { deployChange } from './deployChange';
 import { makeTool } from './makeTool';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 /** What deploying and undoing need. */
 export interface DeployToolParts extends ChangeParts {
@@ -28,7 +28,7 @@ export function deployTool(parts: DeployToolParts): AgentTool {
     const { servers } = planned;
     const folder = lineText(planned.folder, limits.confirmationPart);
     if (!servers.some(({ panel, uuid }) => panel.id === ref.panel.id && uuid === ref.uuid)) {
-      throw new UserError(
+      throw new ToolError(
         l10n.t("Couldn't deploy. The deploy plan of folder '{folder}' doesn't name this server.", {
           folder,
         }),

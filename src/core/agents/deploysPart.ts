@@ -24,7 +24,8 @@ export async function deploysPart(
     resultPart({
       // A reason may be what the program said last.
       from: 'anybody',
-      title: `Deploys to ${name} from this computer, newest first`,
+      title: 'Deploys from this computer, newest first',
+      about: name,
       text: lines.join('\n'),
       isCut: ended.length > maxDeploys,
     }),

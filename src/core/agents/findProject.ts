@@ -3,8 +3,8 @@ import { PanelError } from '../api/errors';
 import type { Panel } from '../api/panel';
 import { type Project, listProjects } from '../api/projects';
 import { lineText } from '../base/outsideText';
-import { UserError } from '../base/userError';
 import { notSignedIn } from './findServer';
+import { ToolError } from './toolError';
 
 /** Milliseconds that the list of projects may be old. */
 const freshMs = 60_000;
@@ -32,7 +32,7 @@ export async function allProjects(panels: {
   const failed = answers.find((one) => one.status === 'rejected');
   if (found.length === 0 && failed?.status === 'rejected') {
     throw PanelError.is(failed.reason, 'notFound')
-      ? new UserError(l10n.t('The panel has no error monitoring.'))
+      ? new ToolError(l10n.t('The panel has no error monitoring.'))
       : failed.reason;
   }
   return found;
@@ -51,12 +51,12 @@ export async function findProject(
   const [one] = found;
   if (!one) {
     const name = lineText(named, 100);
-    throw new UserError(
+    throw new ToolError(
       l10n.t("No project is called '{0}'. List the issues to see the projects.", name),
     );
   }
   if (found.length > 1) {
-    throw new UserError(l10n.t('Several projects have this name. Use the UUID of one of them.'));
+    throw new ToolError(l10n.t('Several projects have this name. Use the UUID of one of them.'));
   }
   return one;
 }

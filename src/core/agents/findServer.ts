@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Panel, ServerRef } from '../api/panel';
 import { lineText } from '../base/outsideText';
-import { UserError } from '../base/userError';
 import type { Servers } from '../servers/servers';
+import { ToolError } from './toolError';
 
 /** The servers of all accounts. */
 export interface KnownServers {
@@ -28,12 +28,12 @@ export async function findServer(known: KnownServers, named: string): Promise<Se
   const [one] = found;
   if (!one) {
     const name = lineText(named, 100);
-    throw new UserError(
+    throw new ToolError(
       l10n.t("No server is called '{0}'. List the servers to see their names.", name),
     );
   }
   if (found.length > 1) {
-    throw new UserError(l10n.t('Several servers have this name. Use the UUID of one of them.'));
+    throw new ToolError(l10n.t('Several servers have this name. Use the UUID of one of them.'));
   }
   return { panel: one.panel, uuid: one.server.uuid, name: one.server.name };
 }
@@ -41,12 +41,12 @@ export async function findServer(known: KnownServers, named: string): Promise<Se
 function noServers({ panels, servers }: KnownServers): Error {
   if (panels.all.length === 0) return notSignedIn();
   const failed = panels.all.map((panel) => servers.of(panel).error).find((error) => error);
-  return failed ?? new UserError(l10n.t('The account has no servers.'));
+  return failed ?? new ToolError(l10n.t('The account has no servers.'));
 }
 
 /** What an agent is told where there is no panel to ask. */
-export function notSignedIn(): UserError {
-  return new UserError(
+export function notSignedIn(): ToolError {
+  return new ToolError(
     l10n.t('The user is not signed in to a panel. Ask the user to sign in with Hosting Panel.'),
   );
 }

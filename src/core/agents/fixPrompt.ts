@@ -48,7 +48,8 @@ export async function fixPrompt(
   const parts = [
     resultPart({
       from: 'anybody',
-      title: `Issue ${issue.fingerprint} of project ${project.name} (${project.uuid})`,
+      title: 'Issue',
+      about: `${issue.fingerprint} of project ${project.name} (${project.uuid})`,
       text: [...stack, ...factLines(issue)].join('\n'),
     }),
     ...(incident ? [incidentPart(incident)] : []),
@@ -109,8 +110,10 @@ async function differenceParts(
       const isCut = short.length < text.length;
       // In whole lines: half a secret would not be known for one.
       const whole = isCut ? short.slice(0, short.lastIndexOf('\n') + 1) : short;
-      const title = `What changed in ${name} before the issue began`;
-      return [resultPart({ from: 'anybody', title, text: whole, path: `/${name}`, isCut })];
+      const title = 'What changed in a file before the issue began';
+      return [
+        resultPart({ from: 'anybody', title, about: name, text: whole, path: `/${name}`, isCut }),
+      ];
     }),
   );
   return parts.flat();
@@ -121,7 +124,8 @@ function incidentPart(incident: Incident) {
   const text = [`${isoTime(at)}: ${happenedWords(incident)}`, reason, `Incident id ${id}`];
   return resultPart({
     from: 'anybody',
-    title: `What it did to ${server.name}`,
+    title: 'What it did to a server',
+    about: server.name,
     text: text.filter((line) => line !== '').join('\n'),
   });
 }

@@ -6,11 +6,11 @@ import type { Log } from '../base/log';
 import { maskedError } from '../base/masked';
 import { lineText } from '../base/outsideText';
 import { type ServerId, serverKey } from '../base/serverKey';
-import { UserError } from '../base/userError';
 import type { Audit } from './audit';
 import type { AuditEntry, ChangeKind, ChangeUndo } from './auditEntry';
 import { maskedText } from './maskedText';
 import type { ToolCaller } from './tool';
+import { ToolError } from './toolError';
 
 /** What an agent wants to change. */
 export interface Change {
@@ -86,14 +86,14 @@ export type GateWork = (
 ) => Promise<ChangeUndo | undefined>;
 
 /** What an agent is told where the user said no, to this question or one on the way. */
-export class NotAllowed extends UserError {
+export class NotAllowed extends ToolError {
   constructor() {
     super(l10n.t('The user did not allow this change. Do not try it again in another way.'));
   }
 }
 
 /** What an agent is told whose access the user revoked meanwhile. */
-class AccessRevoked extends UserError {
+class AccessRevoked extends ToolError {
   constructor() {
     super(l10n.t('The user revoked the access of agents outside of VS Code. Nothing was done.'));
   }
@@ -244,7 +244,7 @@ export class Gate {
     const recent = (await audit.list()).filter(({ at }) => at > now - hourMs && at <= now);
     const most = perHour();
     if (recent.length < most) return;
-    throw new UserError(
+    throw new ToolError(
       l10n.t(
         "You've reached the limit of changes by agents in an hour ({0}). Wait, or ask the user to raise the limit in the settings.",
         most,

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../base/clock';
 import { isoTime } from '../base/markdown';
-import { UserError } from '../base/userError';
 import type { Incident } from '../watch/incident';
 import { incidentMarkdown } from '../watch/incidentMarkdown';
 import { type IncidentStore, isOf } from '../watch/incidentStore';
@@ -12,6 +11,7 @@ import { maskedText } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 /** Incidents that one answer lists. */
 const maxIncidents = 30;
@@ -34,9 +34,9 @@ export function incidentsTool(parts: IncidentsParts): AgentTool {
     const all = (await incidents.list()).filter(({ server }) => known.has(server.panelId));
     if (id !== undefined) {
       const one = all.find((incident) => incident.id === id);
-      if (!one) throw new UserError(l10n.t('No incident has this id. List the incidents first.'));
+      if (!one) throw new ToolError(l10n.t('No incident has this id. List the incidents first.'));
       const text = incidentMarkdown(masked(one), await incidents.lines(one), clock.now());
-      return [resultPart({ from: 'anybody', title: `Incident of ${one.server.name}`, text })];
+      return [resultPart({ from: 'anybody', title: 'Incident', about: one.server.name, text })];
     }
     const named = input.textIf('server');
     const ref = named === undefined ? undefined : await findServer(parts, named);

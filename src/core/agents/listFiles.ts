@@ -22,8 +22,9 @@ export function listFilesTool(parts: KnownFiles): AgentTool {
       const what = type === 'file' ? formatBytes(size) : type;
       return `${name}${type === 'folder' ? '/' : ''} · ${what} · ${isoTime(modifiedAt)}`;
     });
-    const title = `${entries.length} entries of ${folder} on ${ref.name}`;
+    const title = `${entries.length} entries of a folder`;
+    const about = `${folder} on ${ref.name}`;
     const isCut = entries.length > maxEntries;
-    return [resultPart({ from: 'program', title, text: lines.join('\n'), isCut })];
+    return [resultPart({ from: 'program', title, about, text: lines.join('\n'), isCut })];
   });
 }

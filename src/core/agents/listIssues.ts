@@ -55,7 +55,8 @@ async function issuesOf(
   return resultPart({
     // Whoever has a key of a browser or a bot writes there.
     from: 'anybody',
-    title: `${found} issues of project ${project.name} (${project.uuid})`,
+    title: `${found} issues of a project`,
+    about: `project ${project.name} (${project.uuid})`,
     text: seen.map(issueLine).join('\n'),
     isCut: total > items.length && seen.length > 0,
   });

@@ -34,9 +34,15 @@ export function listServersTool(parts: ListServersParts): AgentTool {
         const allowed = isAllowed({ panelId: panel.id, uuid }) ? ', agents may change it' : '';
         return `${state.server.name} (${uuid}): ${stateWords(state)}${used(state)}${allowed}`;
       });
-      const title = `${all.length} servers of ${panel.name}`;
+      const title = `${all.length} servers of a panel`;
       const text = lines.join('\n');
-      return resultPart({ from: 'user', title, text, isCut: all.length > maxServers });
+      return resultPart({
+        from: 'user',
+        title,
+        about: panel.name,
+        text,
+        isCut: all.length > maxServers,
+      });
     });
   });
 }

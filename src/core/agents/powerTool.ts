@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import type { PowerAction } from '../base/power';
-import { UserError } from '../base/userError';
 import { type ChangeParts, findChangeable, idOf } from './changeParts';
 import { type Change, placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 /** What this tool needs. */
 export interface PowerToolParts extends ChangeParts {
@@ -54,7 +54,7 @@ function actionOf(text: string): PowerAction {
     case 'kill':
       return text;
   }
-  throw new UserError(l10n.t("'{0}' is no power action.", text));
+  throw new ToolError(l10n.t("'{0}' is no power action.", text));
 }
 
 function coversOf(action: Exclude<PowerAction, 'kill'>, of: Change['server']): string {

@@ -31,12 +31,12 @@ export function readConsoleTool(parts: ReadConsoleParts): AgentTool {
     if (minutes !== undefined) {
       const since = parts.clock.now() - minutes * 60_000;
       const lines = await keptSince(parts.kept, keptServer(ref), since);
-      const title = `Console of ${ref.name}, the last ${minutes} minutes, ${lines.length} lines`;
-      if (lines.length > 0) return [ofLines(title, lines.map(timed), call)];
+      const title = `Console, the last ${minutes} minutes, ${lines.length} lines`;
+      if (lines.length > 0) return [ofLines(title, ref, lines.map(timed), call)];
     }
     const lines = await maskedTail(ref, parts, call.signal);
     const kept = minutes === undefined ? '' : ', without times, as none of that time is kept';
-    return [ofLines(`Last lines of the console of ${ref.name}${kept}`, lines, call)];
+    return [ofLines(`Last lines of the console${kept}`, ref, lines, call)];
   });
 }
 
@@ -54,13 +54,13 @@ async function found(
   if (hits.since !== undefined) {
     // What is masked is not found, nor counted: a search would tell a secret letter by letter.
     const seen = hits.hits.filter(({ line }) => has(maskedText(line)));
-    const title = `Lines of the console of ${ref.name} with the text, newest first, kept since ${isoTime(hits.since)}`;
+    const title = `Lines of the console with the text, newest first, kept since ${isoTime(hits.since)}`;
     const shown = seen.slice(0, most).map(timed).join('\n');
     const isCut = seen.length > most || (seen.length > 0 && hits.isCut);
-    return resultPart({ from: 'anybody', title, text: shown, isCut });
+    return resultPart({ from: 'anybody', title, about: ref.name, text: shown, isCut });
   }
   const lines = (await maskedTail(ref, parts, signal)).filter(has).toReversed();
-  return ofLines(`Lines of the console of ${ref.name} with the text`, lines, call);
+  return ofLines('Lines of the console with the text', ref, lines, call);
 }
 
 /** All of it is masked in its order: a line of a private key is known by those around it. */
@@ -74,12 +74,18 @@ async function maskedTail(
 }
 
 /** The last of lines, as many as were asked for. */
-function ofLines(title: string, lines: readonly string[], { input }: ToolCall): ResultPart {
+function ofLines(
+  title: string,
+  { name }: ServerRef,
+  lines: readonly string[],
+  { input }: ToolCall,
+): ResultPart {
   const most = input.numberIf('lines') ?? usualLines;
   return resultPart({
     // Programs print what strangers send them: players, visitors, users of a bot.
     from: 'anybody',
     title,
+    about: name,
     text: lines.slice(-most).join('\n'),
     keeps: 'end',
     isCut: lines.length > most,

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { UserError } from '../base/userError';
 import { formatBytes } from '../base/format';
 import { looksSecret } from '../base/secretNames';
 import { FileRefusal } from '../files/fileRefusal';
@@ -12,6 +11,7 @@ import { resultPart } from './resultPart';
 import { type KnownFiles, filesOf, pathOf } from './serverFolder';
 import type { AgentTool, Provenance } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 /** Bytes of a file that agents read; a listing may be a moment old. */
 export const maxFileBytes = 1024 ** 2;
@@ -33,9 +33,17 @@ export function readFileTool(parts: KnownFiles): AgentTool {
     const start = Math.max(0, from - longestKey);
     const masked = maskedText(lines.slice(start, from + most).join('\n'), path).split('\n');
     const shown = from < lines.length ? masked.slice(from - start) : [];
-    const title = `${path} on ${ref.name}, lines ${from + 1} to ${from + shown.length} of ${lines.length}`;
+    const title = `Text file, lines ${from + 1} to ${from + shown.length} of ${lines.length}`;
     const isCut = from + shown.length < lines.length;
-    return [resultPart({ from: writerOf(path), title, text: shown.join('\n'), isCut })];
+    return [
+      resultPart({
+        from: writerOf(path),
+        title,
+        about: `${path} on ${ref.name}`,
+        text: shown.join('\n'),
+        isCut,
+      }),
+    ];
   });
 }
 
@@ -59,11 +67,11 @@ export async function smallFile(
   if (entry.type === 'link') throw new FileRefusal('isLink', path);
   if (entry.size > maxFileBytes) {
     const most = formatBytes(maxFileBytes);
-    throw new UserError(l10n.t('The file is too large for an agent. The maximum is {0}.', most));
+    throw new ToolError(l10n.t('The file is too large for an agent. The maximum is {0}.', most));
   }
   const bytes = await files.read(path, { signal, maxBytes: 2 * maxFileBytes });
   if (decodeText(bytes) === undefined)
-    throw new UserError(l10n.t('The file is binary, so it was not read.'));
+    throw new ToolError(l10n.t('The file is binary, so it was not read.'));
   return { bytes, text: utf8Of(bytes) };
 }
 
@@ -71,7 +79,7 @@ function utf8Of(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new UserError(
+    throw new ToolError(
       l10n.t("The file isn't UTF-8, so agents can't use it. Ask the user to look at it."),
     );
   }
@@ -81,7 +89,7 @@ function utf8Of(bytes: Uint8Array): string {
 function refuseKeys(path: string): void {
   const relative = path.slice(1);
   if (!looksSecret(relative) || /(^|[./-])env([./-]|$)/i.test(nameOf(path))) return;
-  throw new UserError(
+  throw new ToolError(
     l10n.t('The file looks like it holds keys or passwords, so agents cannot read it.'),
   );
 }

@@ -6,7 +6,6 @@ import { briefJson } from '../base/briefJson';
 import { limits } from '../base/limits';
 import { isoTime } from '../base/markdown';
 import { hiddenValue } from '../base/secretVariable';
-import { UserError } from '../base/userError';
 import { failureLine } from '../monitoring/occurrenceView';
 import type { Sources } from '../source/whereIsNow';
 import { findProject } from './findProject';
@@ -17,6 +16,7 @@ import { isSecretName, maskedText } from './maskedText';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 /** Tags and fields of context that are told. */
 const maxFields = 40;
@@ -45,12 +45,14 @@ export function readIssueTool({ panels, sources }: ReadIssueParts): AgentTool {
     const occurrence = nth === 1 ? issue.latest : await older();
     const counts = resultPart({
       from: 'panel',
-      title: `Counts of issue ${issue.fingerprint}`,
+      title: 'Counts of the issue',
+      about: issue.fingerprint,
       text: countLines(issue).join('\n'),
     });
     if (!occurrence) {
-      const title = `Issue of ${project.name}, of which no such occurrence is kept`;
-      return [counts, resultPart({ from: 'anybody', title, text: failureLine(titled(issue)) })];
+      const title = 'Issue, of which no such occurrence is kept';
+      const text = failureLine(titled(issue));
+      return [counts, resultPart({ from: 'anybody', title, about: project.name, text })];
     }
     const stack = await stackLines(occurrence, sources);
     return [
@@ -72,7 +74,7 @@ export function readIssueTool({ panels, sources }: ReadIssueParts): AgentTool {
 /** A fingerprint that an agent gives. Throws UserError for what cannot be one. */
 export function fingerprintOf(text: string): string {
   if (isFingerprint(text)) return text;
-  throw new UserError(l10n.t('This is no fingerprint of an issue. List the issues first.'));
+  throw new ToolError(l10n.t('This is no fingerprint of an issue. List the issues first.'));
 }
 
 function titled({ type, title }: IssueDetails) {

@@ -13,7 +13,10 @@ const lookedAt = 100_000;
 /** What a piece of a result is made of. */
 interface PartSource {
   readonly from: Provenance;
+  /** Our own words alone: a model takes it for ours. */
   readonly title: string;
+  /** What it is of: names of servers, projects, panels and files. */
+  readonly about?: string;
   readonly text: string;
   /** The file that the text is of. */
   readonly path?: string;
@@ -27,6 +30,7 @@ interface PartSource {
 export function resultPart({
   from,
   title,
+  about,
   text,
   path,
   keeps = 'start',
@@ -39,7 +43,8 @@ export function resultPart({
   const kept = keeps === 'start' ? fitting(short) : fitting(short.toReversed()).toReversed();
   return {
     from,
-    title: lineText(maskedText(title.slice(0, 10 * titleLength)), titleLength),
+    title: titleOf(title),
+    ...(about !== undefined && { about: titleOf(about) }),
     text: kept.join('\n'),
     isCut:
       isCut ||
@@ -47,6 +52,10 @@ export function resultPart({
       kept.length < short.length ||
       short.some((line) => line.endsWith(' …')),
   };
+}
+
+function titleOf(text: string): string {
+  return lineText(maskedText(text.slice(0, 10 * titleLength)), titleLength);
 }
 
 /** In whole lines: half a secret would not be known for one. */

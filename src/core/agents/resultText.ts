@@ -11,12 +11,13 @@ const writers: Readonly<Record<Provenance, string>> = {
   anybody: 'anybody on the internet',
 };
 
-/** A result as a model reads it: each piece with who may have written it, each of its lines quoted, so that none looks like ours. */
+/** A result as a model reads it: each piece with who may have written it, each of its lines and names quoted, so that none looks like ours. */
 export function resultText({ parts }: ToolResult): string {
-  const pieces = parts.map(({ from, title, text, isCut }) => {
+  const pieces = parts.map(({ from, title, about, text, isCut }) => {
+    const subject = about === undefined ? [] : [`| About: ${about}`];
     const lines = text === '' ? ['(empty)'] : text.split('\n').map((line) => `| ${line}`);
     const cut = isCut ? ['(cut: there is more than this)'] : [];
-    return [`> Written by ${writers[from]}: ${title}`, ...lines, ...cut].join('\n');
+    return [`> Written by ${writers[from]}: ${title}`, ...subject, ...lines, ...cut].join('\n');
   });
   return [preface, ...pieces].join('\n\n');
 }

@@ -51,7 +51,7 @@ function fitting({ parts }: ToolResult): ToolResult {
     }
     const text = part.text.slice(0, left);
     kept.push(text.length < part.text.length ? { ...part, text, isCut: true } : part);
-    left -= part.title.length + part.text.length;
+    left -= part.title.length + (part.about ?? '').length + part.text.length;
   }
   return { parts: kept };
 }

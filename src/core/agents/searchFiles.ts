@@ -45,7 +45,8 @@ function names(named: readonly ListedFile[], walked: Walked, place: string): Res
   });
   return resultPart({
     from: 'program',
-    title: `${named.length} files below ${place}, from ${walked.folders} folders`,
+    title: `${named.length} files below a folder, from ${walked.folders} folders`,
+    about: place,
     text: shown.join('\n'),
     isCut: named.length > maxNames || isPart(walked),
   });
@@ -80,7 +81,8 @@ async function lines(
   }
   return resultPart({
     from: 'anybody',
-    title: `${found.length} lines with the text, in ${some.length} of ${named.length} files below ${place}`,
+    title: `${found.length} lines with the text, in ${some.length} of ${named.length} files below a folder`,
+    about: place,
     text: found.slice(0, maxLines).join('\n'),
     isCut: found.length > maxLines || some.length < named.length || isPart(walked),
   });

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { visible } from '../base/outsideText';
-import { UserError } from '../base/userError';
 import type { ServerRef } from '../api/panel';
 import { type ChangeParts, findChangeable, idOf } from './changeParts';
 import { placeLines, shownName } from './gate';
@@ -8,6 +7,7 @@ import { makeTool } from './makeTool';
 import { resultPart } from './resultPart';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 /** What this tool needs. */
 export interface SendCommandParts extends ChangeParts {
@@ -23,10 +23,10 @@ export function sendCommandTool(parts: SendCommandParts): AgentTool {
   const text = toolTexts.sendCommand;
   return makeTool(text, async ({ input, caller, signal }) => {
     const line = input.text('command').trim();
-    if (line === '') throw new UserError(l10n.t('The command is empty.'));
+    if (line === '') throw new ToolError(l10n.t('The command is empty.'));
     // What the question cannot show as it is must not be sent.
     if (visible(line) !== line || /[\n\t]/.test(line)) {
-      throw new UserError(l10n.t('The command must be one line without invisible characters.'));
+      throw new ToolError(l10n.t('The command must be one line without invisible characters.'));
     }
     const ref = await findChangeable(parts, input.text('server'));
     const server = idOf(ref);

@@ -1,4 +1,3 @@
-import { UserError } from '../base/userError';
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import { visible } from '../base/outsideText';
@@ -7,6 +6,7 @@ import { normalise } from '../files/remotePath';
 import { uriPartsOf } from '../files/remotePlace';
 import type { RemoteServers } from '../files/remoteServers';
 import { type KnownServers, findServer } from './findServer';
+import { ToolError } from './toolError';
 
 /** The servers with their files. */
 export interface KnownFiles extends KnownServers {
@@ -32,7 +32,7 @@ export async function filesOf(
 export function pathOf(given: string): string {
   const isPlain = !given.split(/[/\\]/).includes('..') && visible(given) === given;
   if (!isPlain || /[\n\t\\]/.test(given)) {
-    throw new UserError(
+    throw new ToolError(
       l10n.t("The path must be absolute, without '..', backslashes or invisible characters."),
     );
   }

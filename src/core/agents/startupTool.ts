@@ -25,7 +25,7 @@ export function startupTool(parts: KnownServers): AgentTool {
       return `${envVariable}=${valueOf(variable) === '' ? '(empty)' : value}${isEditable ? '' : ' (read-only)'}`;
     });
     const text = [`Command: ${without(secrets, command)}`, ...lines].join('\n');
-    return [resultPart({ from: 'user', title: `Startup of ${ref.name}`, text })];
+    return [resultPart({ from: 'user', title: 'Startup', about: ref.name, text })];
   });
 }
 

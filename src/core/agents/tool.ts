@@ -6,7 +6,10 @@ export type Provenance = 'panel' | 'user' | 'program' | 'anybody';
 /** A piece of a result; the text passed the door of this room: cleaned, masked, cut. */
 export interface ResultPart {
   readonly from: Provenance;
+  /** Our own words alone: nothing that others named. */
   readonly title: string;
+  /** What it is of, as others named it: quoted like the text. */
+  readonly about?: string | undefined;
   readonly text: string;
   readonly isCut: boolean;
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { lineText } from '../base/outsideText';
 import { isRecord } from '../base/record';
-import { UserError } from '../base/userError';
 import type { JsonField, JsonSchema } from './jsonSchema';
+import { ToolError } from './toolError';
 
 /** Characters of a text that a tool takes, where its schema says no other number. */
 const textLength = 500;
@@ -14,18 +14,18 @@ export class ToolInput {
   /** Reads what an agent sent. Throws UserError that names the field that is wrong. */
   static read({ properties, required = [] }: JsonSchema, given: unknown): ToolInput {
     const sent = given ?? {};
-    if (!isRecord(sent)) throw new UserError(l10n.t('The input of the tool must be an object.'));
+    if (!isRecord(sent)) throw new ToolError(l10n.t('The input of the tool must be an object.'));
     const values = new Map<string, string | number>();
     for (const [name, value] of Object.entries(sent)) {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (!field) throw new UserError(l10n.t("The tool has no input '{0}'.", lineText(name, 80)));
+      if (!field) throw new ToolError(l10n.t("The tool has no input '{0}'.", lineText(name, 80)));
       // What an agent leaves out, some of them send as nothing.
       if (value === null || value === undefined) continue;
       if (!fits(field, value)) throw wrong(name, field);
       values.set(name, value);
     }
     for (const name of required) {
-      if (!values.has(name)) throw new UserError(l10n.t("The tool needs the input '{0}'.", name));
+      if (!values.has(name)) throw new ToolError(l10n.t("The tool needs the input '{0}'.", name));
     }
     return new ToolInput(values);
   }
@@ -57,20 +57,20 @@ function fits(field: JsonField, value: unknown): value is string | number {
   return field.enum?.includes(value) ?? true;
 }
 
-function wrong(name: string, field: JsonField): UserError {
+function wrong(name: string, field: JsonField): ToolError {
   if (field.enum) {
-    return new UserError(
+    return new ToolError(
       l10n.t("The input '{0}' must be one of: {1}.", name, field.enum.join(', ')),
     );
   }
   if (field.type === 'string') {
     const most = field.maxLength ?? textLength;
-    return new UserError(
+    return new ToolError(
       l10n.t("The input '{0}' must be a text of at most {1} characters.", name, most),
     );
   }
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = field;
-  return new UserError(
+  return new ToolError(
     l10n.t("The input '{0}' must be a whole number from {1} to {2}.", name, minimum, maximum),
   );
 }

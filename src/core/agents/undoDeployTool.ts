@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import { limits } from '../base/limits';
 import { lineText } from '../base/outsideText';
-import { UserError } from '../base/userError';
 import { describeUndo } from '../deploy/deployWords';
 import type { AskedUndo } from './agentDeploys';
 import { findChangeable, idOf } from './changeParts';
@@ -12,6 +11,7 @@ import { type Change, placeLines } from './gate';
 import { makeTool } from './makeTool';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 /** Undoes the last deploy to a server, after the user read what that means. Requests are those of undoing. */
 export function undoDeployTool(parts: DeployToolParts): AgentTool {
@@ -22,7 +22,7 @@ export function undoDeployTool(parts: DeployToolParts): AgentTool {
     const change = async () => {
       last = await (await parts.deploys()).last(ref);
       if (!last)
-        throw new UserError(l10n.t('There is no deploy to this server that can be undone.'));
+        throw new ToolError(l10n.t('There is no deploy to this server that can be undone.'));
       return undoQuestion(last, ref, parts.clock.now());
     };
     return deployChange(parts, { server: ref.name, change }, { caller, signal }, async () =>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import { UserError } from '../base/userError';
 import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { parentOf } from '../files/remotePath';
@@ -16,6 +15,7 @@ import { resultPart } from './resultPart';
 import { type KnownFiles, filesOf, pathOf } from './serverFolder';
 import type { AgentTool } from './tool';
 import { toolTexts } from './toolTexts';
+import { ToolError } from './toolError';
 
 const byteOrderMark = '\ufeff';
 
@@ -100,12 +100,12 @@ export function hashOf(content: Uint8Array): string {
 function requireWritable(path: string, content: string): void {
   const reason = protectedReason(path);
   if (reason !== undefined || path === '/') {
-    throw new UserError(
+    throw new ToolError(
       l10n.t("Agents can't write '{0}'. It is protected: {1}.", path, reason ?? '/'),
     );
   }
   if (Buffer.byteLength(content) > maxFileBytes || content.includes('\0')) {
-    throw new UserError(l10n.t('Agents can only write text files of at most 1 MB.'));
+    throw new ToolError(l10n.t('Agents can only write text files of at most 1 MB.'));
   }
 }
 
@@ -121,7 +121,7 @@ async function requireNoLink(files: Pick<RemoteFiles, 'find'>, path: string): Pr
 function requireWholeSecrets(before: string, after: string): void {
   const marks = (text: string) => text.split(/…|•/).length - 1;
   if (maskedText(before) === before || marks(after) <= marks(before)) return;
-  throw new UserError(
+  throw new ToolError(
     l10n.t(
       "The content has '…' where a secret was left out, which would be lost. Ask the user to edit the file.",
     ),

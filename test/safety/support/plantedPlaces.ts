@@ -115,6 +115,9 @@ function occurrence(changes: object): object {
   return issueOf({ latest: { tags: {}, context: {}, ...latest } });
 }
 
+/** What a model reads of a tool. Rejects as the tool does. */
+export const call = (tool: AgentTool): Promise<string> => run(tool, {});
+
 async function run(tool: AgentTool, input: object): Promise<string> {
   const call = {
     caller: { name: 'test', via: 'chat' },
@@ -137,6 +140,69 @@ export function readLines(text: string, fromLine: number): Promise<string> {
   const parts = { ...known(none, lobby), ...files('notes.txt', text) };
   return run(readFileTool(parts), { server: lobby, path: '/notes.txt', fromLine });
 }
+
+/** Rejects as a tool does that finds a console closed with some words. */
+export function readClosedConsole(words: string): Promise<string> {
+  const connection = {
+    session: { phase: 'closed', text: words },
+    onDidChangeState: () => ({ dispose: () => undefined }),
+  };
+  const consoles = {
+    inUse: () => undefined,
+    credentialsLeft: () => 10,
+    acquire: () => ({ connection, dispose: () => undefined }),
+  } as never;
+  const parts = { ...known(none, lobby), consoles, clock: new FakeClock(), kept: {} as KeptText };
+  return run(readConsoleTool(parts), { server: lobby });
+}
+
+/** What a model reads of a server, a panel or a project that is called so. */
+export const named: Readonly<Record<string, (name: string) => Promise<string>>> = {
+  'a server, of its console': (name) => {
+    const connection = { session: { phase: 'live' }, scrollback: { tail: () => ['a'] } };
+    const consoles = { inUse: () => connection } as never;
+    const parts = { ...known(none, name), consoles, clock: new FakeClock(), kept: {} as KeptText };
+    return run(readConsoleTool(parts), { server: server.uuid });
+  },
+  'a server, of its folder': (name) =>
+    run(listFilesTool({ ...known(none, name), ...files('a', '') }), { server: server.uuid }),
+  'a server, of its files': (name) => {
+    const parts = { ...known(none, name), ...files('a.txt', 'first') };
+    return run(searchFilesTool(parts), { server: server.uuid, text: 'first' });
+  },
+  'a server, of the names of its files': (name) => {
+    const parts = { ...known(none, name), ...files('a.txt', 'first') };
+    return run(searchFilesTool(parts), { server: server.uuid });
+  },
+  'a server, of a file': (name) => {
+    const parts = { ...known(none, name), ...files('a.txt', 'first') };
+    return run(readFileTool(parts), { server: server.uuid, path: '/a.txt' });
+  },
+  'a server, of its activity': (name) => {
+    const panel = panelOf({ activity: { object: 'list', data: [] } });
+    const parts = { ...known(panel, name), ...deploysOf([pastDeploy('x')]) };
+    return run(activityTool(parts), { server: server.uuid });
+  },
+  'a server, of its startup': (name) => {
+    const startup = { object: 'list', data: [], meta: { startup_command: 'a' } };
+    return run(startupTool(known(panelOf({ startup }), name)), { server: server.uuid });
+  },
+  'a panel': (name) => {
+    const panel = { ...none, name } as Panel;
+    return run(listServersTool({ ...known(panel, lobby), isAllowed: () => false }), {});
+  },
+  'a project, of its issues': (name) => {
+    const data = [{ object: 'project', attributes: { uuid: project, name } }];
+    const panel = panelOf({ projects: { data }, issues: page([]) });
+    return run(listIssuesTool(known(panel, lobby)), {});
+  },
+  'a project, of an issue': (name) => {
+    const data = [{ object: 'project', attributes: { uuid: project, name } }];
+    const panel = panelOf({ projects: { data }, f1: issueOf({}) });
+    const parts = { ...known(panel, lobby), sources: nowhere };
+    return run(readIssueTool(parts), { project, issue: 'f1' });
+  },
+};
 
 /** What a model reads of a console with some lines where it looks for a text. */
 export function searchConsole(lines: readonly string[], search: string): Promise<string> {
