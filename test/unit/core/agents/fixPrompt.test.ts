@@ -51,7 +51,10 @@ describe('What the chat is told of an issue', () => {
     assert.match(text, /^- src\/store\/ticketStore\.ts:25/m);
     assert.match(text, /^\| TypeError: user is undefined$/m);
     assert.match(text, /^\| Happened 41 times/m);
-    assert.match(text, /What it did to Ticket Bot\n\| .*crashed \(exit code 1\)/);
+    assert.match(
+      text,
+      /What it did to a server\n\| About: Ticket Bot\n\| .*crashed \(exit code 1\)/,
+    );
   });
 
   it('has what changed in the code of the frames before it began, quoted, masked and cut', async () => {
@@ -71,7 +74,7 @@ describe('What the chat is told of an issue', () => {
     const { text } = await fixPrompt(about, { ...sources, releases });
     assert.match(
       text,
-      /What changed in src\/store\/ticketStore\.ts before the issue began\n\| @@ -25/,
+      /What changed in a file before the issue began\n\| About: src\/store\/ticketStore\.ts\n\| @@ -25/,
     );
     assert.match(text, /^\| - {2}old\(\);$/m);
     assert.doesNotMatch(text, /c2VjcmV0/);
