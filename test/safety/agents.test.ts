@@ -20,6 +20,7 @@ import {
   readLines,
   searchConsole,
   searchIssues,
+  searchKept,
 } from './support/plantedPlaces';
 import { privateKey, secretKinds } from './support/secretKinds';
 
@@ -155,6 +156,17 @@ describe('Secrets in what agents read', () => {
       for (const line of privateKey.slice(1, -1)) assert.ok(!text.includes(line), text);
     });
   }
+
+  it('what is kept as it was printed is not found by half of a secret, nor counted', async () => {
+    for (const { kind, line, secret } of secretKinds) {
+      const part = secret.slice(0, Math.ceil(secret.length / 2));
+      if (maskedText(line).includes(part)) continue;
+      const found = await searchKept([line, line, line], part, 1);
+      assert.match(found, /\n\(empty\)$/, kind);
+      assert.doesNotMatch(found, /\(cut/, kind);
+    }
+    assert.match(await searchKept(['of Notch', 'of notch'], 'NOTCH', 1), /of notch\n\(cut/);
+  });
 
   it('what is not masked is found', async () => {
     assert.match(await searchConsole(['first', 'Using key of Notch', 'last'], 'NOTCH'), /of Notch/);

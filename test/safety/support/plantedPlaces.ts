@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PanelHttp } from '../../../src/core/api/http';
 import { type Panel, createPanel } from '../../../src/core/api/panel';
 import { activityTool } from '../../../src/core/agents/activityTool';
@@ -18,8 +21,9 @@ import type { PastDeploy } from '../../../src/core/deploy/history';
 import type { RemoteServers } from '../../../src/core/files/remoteServers';
 import type { Servers } from '../../../src/core/servers/servers';
 import type { Sources } from '../../../src/core/source/whereIsNow';
-import type { KeptText } from '../../../src/core/watch/keptText';
+import { KeptText } from '../../../src/core/watch/keptText';
 import { FakeClock } from '../../support/fakeClock';
+import { silentLog } from '../../support/silentLog';
 import { server, stats } from '../../unit/sampleRows';
 import { entry } from '../../unit/core/files/entries';
 import { sampleIncident } from '../../unit/core/watch/sampleIncident';
@@ -211,6 +215,25 @@ export function searchConsole(lines: readonly string[], search: string): Promise
   const kept = { flush: () => Promise.resolve(), segments: () => Promise.resolve([]) };
   const parts = { ...known(none, lobby), consoles, clock: new FakeClock(), kept: kept as never };
   return run(readConsoleTool(parts), { server: lobby, search });
+}
+
+/** The same of lines that were kept, newest first. */
+export async function searchKept(
+  lines: readonly string[],
+  search: string,
+  most: number,
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-text-'));
+  const clock = new FakeClock();
+  try {
+    const kept = new KeptText(folder, { totalBytes: 1024 ** 2 }, { clock, log: silentLog });
+    const of = { panelId: none.id, uuid: server.uuid, name: lobby };
+    for (const line of lines) kept.append(of, line);
+    const parts = { ...known(none, lobby), consoles: {} as never, clock, kept };
+    return await run(readConsoleTool(parts), { server: lobby, search, lines: most });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** What a model reads of an activity with some properties. */
