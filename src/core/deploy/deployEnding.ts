@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { describeError } from '../api/describe';
-import { PanelError } from '../api/errors';
 import { isOutcomeUnknown } from '../api/errorMeaning';
 import { nameSome } from '../base/nameSome';
 import { UserError } from '../base/userError';
+import { StartFailed } from '../console/powerRequest';
 import { releaseClaim } from './claim';
 import type { DeployTools } from './deployTools';
 import { countStates } from './fileState';
@@ -117,9 +117,9 @@ export class DeployEnding {
       const reason = await starting.then(
         () => undefined,
         (error: unknown) => {
-          // What the panel refused says nothing of the program.
-          if (signal.aborted || PanelError.is(error)) throw error;
-          return describeError(error);
+          // What was refused, or got lost on its way, says nothing of the program.
+          if (!(error instanceof StartFailed)) throw error;
+          return error.message;
         },
       );
       if (reason !== undefined) return { kind: 'unhealthy', reason };

@@ -36,7 +36,10 @@ export interface DeployTools {
     readonly get: (name: string, signal: AbortSignal) => Promise<string>;
     readonly set: (name: string, value: string) => Promise<void>;
   };
-  /** Restarts the server, or sends the command of the plan. */
+  /**
+   * Restarts the server, or sends the command of the plan. Rejects with StartFailed where the program was started and does
+   * not run; any other failure says nothing of it.
+   */
   readonly start: (then: DeployPlan['then'], signal: AbortSignal) => Promise<void>;
   /** Begins to listen to the server, before it is started. `isRestart`: whether the program that is there ends first. */
   readonly watch: (

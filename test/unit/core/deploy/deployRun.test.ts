@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
+import { StartFailed } from '../../../../src/core/console/powerRequest';
+import { UserError } from '../../../../src/core/base/userError';
 import { OtherDeploy } from '../../../../src/core/deploy/claim';
 import type { DeployDecision, DeployVerdict } from '../../../../src/core/deploy/outcome';
 import type { DeployPlan } from '../../../../src/core/deploy/plan';
@@ -69,6 +71,31 @@ describe('A deploy', () => {
       assert.deepEqual(on.did, did);
       assert.deepEqual(on.disk.tree('/'), end === 'old' ? oldTree : newTree);
       assert.equal(on.disk.folders.has(claimFolder), false);
+    });
+  }
+
+  const stopped = Object.assign(new Error('The server was stopped.'), { name: 'AbortError' });
+  for (const [what, error, end, why] of [
+    ['the start failed', new StartFailed('No such image.'), 'old', undefined],
+    [
+      'nothing was sent',
+      new Error('The console did not connect. Nothing was sent.'),
+      'new',
+      'failed',
+    ],
+    ['the node said nothing', new Error('The node did not react.'), 'new', 'failed'],
+    ['the command did not go', new UserError('The server went offline.'), 'new', 'failed'],
+    ['somebody stopped it', stopped, 'new', 'failed'],
+    ['the panel refused', new PanelError('forbidden', 'no', { status: 403 }), 'new', 'failed'],
+  ] as const) {
+    it(`ends ${end} by itself where ${what}`, async () => {
+      const on = stand();
+      let starts = 0;
+      on.onStart = () => (++starts === 1 ? Promise.reject(error) : undefined);
+      const outcome = await on.deploy({ undo: 'automatic' });
+      assert.deepEqual([outcome.end, on.asked[0]?.why], [end, why]);
+      assert.deepEqual(on.disk.tree('/'), end === 'old' ? oldTree : newTree);
+      if (end === 'new') assert.equal(outcome.verdict?.kind, 'unknown');
     });
   }
 
