@@ -3,6 +3,7 @@ import { PanelError } from '../../../../src/core/api/errors';
 import { StartFailed } from '../../../../src/core/console/powerRequest';
 import { UserError } from '../../../../src/core/base/userError';
 import { OtherDeploy } from '../../../../src/core/deploy/claim';
+import { describeOutcome } from '../../../../src/core/deploy/deployWords';
 import type { DeployDecision, DeployVerdict } from '../../../../src/core/deploy/outcome';
 import type { DeployPlan } from '../../../../src/core/deploy/plan';
 import { claimFolder } from '../../../../src/core/deploy/places';
@@ -149,6 +150,79 @@ describe('A deploy', () => {
     const outcome = await on.open().undo(ids, new AbortController().signal);
     assert.equal(outcome.end, 'old');
     assert.deepEqual(on.disk.tree('/'), oldTree);
+    assert.deepEqual(on.did, ['restart']);
+  });
+
+  const no = new PanelError('forbidden', 'no', { status: 403 });
+  const broken = new Error('The console did not connect. Nothing was sent.');
+  for (const [what, fault, end, phase] of [
+    ['the variable is refused', { set: no }, 'mixture', 'undoing'],
+    ['nobody can listen', { watch: no }, 'mixture', 'undoing'],
+    ['the restart is refused', { start: no }, 'mixture', 'undoing'],
+    ['the restart is not sent', { start: broken }, 'mixture', 'undoing'],
+    ['the start fails', { start: new StartFailed('No such image.') }, 'old', 'undone'],
+    ['somebody stops it', { start: stopped }, 'old', 'undone'],
+  ] as const) {
+    it(`is ${phase} where ${what}, and can be undone again`, async () => {
+      const on = stand();
+      await on.deploy({ release: { variable: 'RELEASE' } }, { release: 'c0ffee' });
+      const [id = ''] = on.all().map((one) => one.id);
+      const { signal } = new AbortController();
+      on.faults = fault;
+      const outcome = await on.open().undo([id], signal);
+      assert.deepEqual([outcome.end, on.all()[0]?.phase], [end, phase]);
+      assert.deepEqual(on.disk.tree('/'), oldTree);
+      const told = describeOutcome(outcome, 'Bot');
+      assert.ok(told.isProblem, told.text);
+      if (end !== 'mixture') return;
+      assert.match(told.text, /may still run the new version\./);
+      assert.equal(on.past[0]?.end, 'deployed', 'nothing is told as undone');
+      on.faults = {};
+      on.did.length = 0;
+      assert.equal((await on.open().undo([id], signal)).end, 'old');
+      assert.deepEqual(
+        [on.did, on.variable, on.all()[0]?.phase],
+        [['restart'], 'before', 'undone'],
+      );
+    });
+  }
+
+  it('ends none of several before the program was started', async () => {
+    const on = stand();
+    await on.deploy();
+    (on.local as Record<string, string>)['app.js'] = 'newest app';
+    await on.deploy();
+    const ids = on.all().map(({ id }) => id);
+    const phases = () => on.all().map(({ phase }) => phase);
+    const { signal } = new AbortController();
+    on.faults = { start: no };
+    assert.equal((await on.open().undo(ids, signal)).end, 'mixture');
+    assert.deepEqual(phases(), ['undoing', 'undoing']);
+    on.faults = {};
+    assert.equal((await on.open().undo(ids, signal)).end, 'old');
+    assert.deepEqual(phases(), ['undone', 'undone']);
+    const told = new Map(on.past.toReversed().map(({ id, end, verdict }) => [id, [end, verdict]]));
+    assert.deepEqual(
+      [...ids.map((id) => told.get(id))],
+      [
+        ['undone', 'unknown'],
+        ['undone', 'healthy'],
+      ],
+    );
+  });
+
+  it('is started with the first of several where the second cannot be put back', async () => {
+    const on = stand();
+    await on.deploy();
+    (on.local as Record<string, string>)['app.js'] = 'newest app';
+    await on.deploy();
+    const [last = '', first = ''] = on.all().map(({ id }) => id);
+    const { signal } = new AbortController();
+    on.records.delete(first);
+    await assert.rejects(on.open().undo([last, first], signal), /no longer kept/);
+    assert.equal(on.all()[0]?.phase, 'undoing', 'it is found again');
+    on.did.length = 0;
+    assert.equal((await on.open().undo([last], signal)).end, 'old');
     assert.deepEqual(on.did, ['restart']);
   });
 
