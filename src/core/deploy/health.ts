@@ -17,7 +17,8 @@ export type HealthEvent = { readonly at: number } & (
   | { readonly type: 'power'; readonly state: PowerState }
   /** How long the program has been up, as the daemon counts it: milliseconds, 0 for none. */
   | { readonly type: 'uptime'; readonly ms: number }
-  | { readonly type: 'disconnected' | 'connected' | 'tick' }
+  /** `slept`: nobody ran since the event before it, as the computer slept. */
+  | { readonly type: 'disconnected' | 'connected' | 'tick' | 'slept' }
   | { readonly type: 'probe'; readonly probe: 'tcp' | 'http'; readonly result: ProbeResult }
   | { readonly type: 'issue'; readonly title: string }
 );
@@ -46,12 +47,32 @@ export interface Health {
   readonly http: ProbeResult | undefined;
   /** The title of an issue that is new. */
   readonly issue: string | undefined;
-  /** Since when nothing is heard. */
+  /** Since when nothing is heard, or since when the computer is awake again. */
   readonly cutSince: number | undefined;
+  /** Since when it is awake again where nothing tells yet whether the connection has lasted. */
+  readonly wokeAt: number | undefined;
+  /** Whether some of what the new program did was not heard. */
+  readonly wasAway: boolean;
+  /** Whether the computer slept, and nothing has shown since that the same program is up. */
+  readonly hasSlept: boolean;
+  /** Whether somebody stopped the new program. */
+  readonly wasStopped: boolean;
+  /** Milliseconds for which the server was listened to, and how many these were at what happened since. */
+  readonly heardMs: number;
+  readonly heardAt: {
+    readonly down: number;
+    readonly up: number;
+    readonly back: number;
+    readonly proof: number;
+  };
+  /** Milliseconds of the new program without an end that were proven at `heardAt.proof`. */
+  readonly provenMs: number;
 }
 
 /** Lines that are kept to tell why a program ended. */
 const keptLines = 40;
+/** Milliseconds after a sleep until a connection that died in it is known to have: what comes before then is old. */
+const wakeMs = 6_000;
 /** Milliseconds by which the daemon's count of a program's time may differ from ours. */
 const uptimeIsOffByMs = 5_000;
 
@@ -63,31 +84,71 @@ export function beginHealth(rules: HealthRules, began: number, isRestart: boolea
     wentDownAt: undefined,
     ...{ upSince: isRestart ? undefined : began, endedAt: undefined, lines: [], hasSaid: false },
     ...{ tcp: undefined, http: undefined, issue: undefined, cutSince: undefined },
+    ...{ wokeAt: undefined, wasAway: false, hasSlept: false, wasStopped: false },
+    ...{ heardMs: 0, heardAt: { down: 0, up: 0, back: 0, proof: 0 }, provenMs: 0 },
   };
+}
+
+/** Milliseconds for which the new program is known to be up without an end: while nobody listened, it only may have been. */
+export function upMs({ upSince, provenMs, heardMs, heardAt }: Health): number {
+  return upSince === undefined ? 0 : provenMs + heardMs - heardAt.proof;
 }
 
 /** What is known once something was heard. */
 export function nextHealth(before: Health, event: HealthEvent): Health {
-  const health = { ...before, now: Math.max(before.now, event.at) };
+  const now = Math.max(before.now, event.at);
+  const isHeard = before.cutSince === undefined && event.type !== 'slept';
+  const heardMs = before.heardMs + (isHeard ? now - before.now : 0);
+  const health = { ...before, now, heardMs };
   switch (event.type) {
     case 'tick':
       return health;
-    case 'line':
-      return afterLine(health, withoutColours(event.text));
-    case 'power':
-      return afterPower(health, event.state, event.at);
-    case 'uptime':
-      return afterUptime(health, event.ms, event.at);
-    case 'disconnected':
-      return { ...health, cutSince: health.cutSince ?? event.at, power: undefined };
+    case 'slept':
+      return { ...away(health), cutSince: event.at, wokeAt: event.at, hasSlept: true };
+    case 'disconnected': {
+      const cutSince = health.cutSince ?? event.at;
+      return { ...away(health), cutSince, wokeAt: undefined, power: undefined };
+    }
     case 'connected':
-      return { ...health, cutSince: undefined };
+      return back(health);
+    case 'line':
+      return afterLine(awake(health, event.at), withoutColours(event.text));
+    case 'power':
+      return afterPower(awake(health, event.at), event.state, event.at);
+    case 'uptime':
+      return afterUptime(awake(health, event.at), event.ms, event.at);
     case 'probe':
-      // A program that ends still answers for a moment.
-      return health.upSince === undefined ? health : { ...health, [event.probe]: event.result };
+      // A program that ends still answers for a moment; and what fails while there is no connection fails for that.
+      if (health.upSince === undefined || health.cutSince !== undefined) return health;
+      return { ...health, [event.probe]: event.result };
     case 'issue':
       return { ...health, issue: health.issue ?? event.title };
   }
+}
+
+/** What was answered before says nothing of later. */
+function away(health: Health): Health {
+  return { ...health, wasAway: true, tcp: undefined, http: undefined };
+}
+
+/** The program that is there now may be another one, until it shows how long it is up. */
+function back(health: Health): Health {
+  const { heardMs } = health;
+  const heardAt = { ...health.heardAt, back: heardMs, proof: heardMs };
+  return { ...health, cutSince: undefined, wokeAt: undefined, provenMs: 0, heardAt };
+}
+
+/** A connection over which something comes for so long after a sleep has lasted. */
+function awake(health: Health, at: number): Health {
+  const { wokeAt } = health;
+  return wokeAt !== undefined && at - wokeAt >= wakeMs ? back(health) : health;
+}
+
+/** The new program is up since a moment. */
+function up(health: Health, upSince: number): Health {
+  const { heardMs } = health;
+  const heardAt = { ...health.heardAt, up: heardMs, proof: heardMs };
+  return { ...health, awaitsStart: false, upSince, provenMs: health.now - upSince, heardAt };
 }
 
 function afterLine(health: Health, line: string): Health {
@@ -105,26 +166,28 @@ function afterPower(before: Health, power: PowerState, at: number): Health {
   const isUp = power === 'starting' || power === 'running';
   const health = { ...before, power, wasSeen: before.wasSeen || isUp };
   if (health.upSince !== undefined) {
-    return isUp || power === 'stopping' ? health : { ...health, endedAt: health.endedAt ?? at };
+    // A start that fails may end like a stop; a program that was up ends so only where somebody wants it.
+    if (power === 'stopping') return { ...health, wasStopped: before.power === 'running' };
+    return isUp ? health : { ...health, endedAt: health.endedAt ?? at };
   }
   if (power === 'offline') {
-    return { ...health, awaitsStart: false, wentDownAt: health.wentDownAt ?? at };
+    if (health.wentDownAt !== undefined) return { ...health, awaitsStart: false };
+    const heardAt = { ...health.heardAt, down: health.heardMs };
+    return { ...health, awaitsStart: false, wentDownAt: at, heardAt };
   }
   if (!isUp) return { ...health, awaitsStart: false };
   // Its predecessor, which has not ended yet, is called running too.
-  return health.awaitsStart ? health : { ...health, upSince: at };
+  return health.awaitsStart ? health : up(health, at);
 }
 
 /** Tells of a start that no state told of: while nobody listened, or faster than states come. */
 function afterUptime(health: Health, ms: number, at: number): Health {
-  if (ms <= 0) return health;
+  if (ms <= 0 || health.wokeAt !== undefined) return health;
   const started = at - ms;
-  const { upSince, began } = health;
-  if (upSince === undefined) {
-    return started > began ? { ...health, awaitsStart: false, upSince: started } : health;
-  }
+  const { upSince, began, heardMs } = health;
+  if (upSince === undefined) return started > began ? up(health, started) : health;
   // Where nothing was restarted, only what is younger than the watch is another program.
-  return started > upSince + uptimeIsOffByMs
-    ? { ...health, endedAt: health.endedAt ?? at }
-    : health;
+  if (started > upSince + uptimeIsOffByMs) return { ...health, endedAt: health.endedAt ?? at };
+  const heardAt = { ...health.heardAt, proof: heardMs };
+  return { ...health, provenMs: Math.max(0, at - upSince), heardAt, hasSlept: false };
 }

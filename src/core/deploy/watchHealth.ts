@@ -41,6 +41,8 @@ export interface HealthOptions {
 export type FinalVerdict = Exclude<Verdict, { readonly is: 'undecided' }>;
 
 const tickMs = 1_000;
+/** Milliseconds without even a tick after which the computer slept, or was too busy to listen. */
+const sleptMs = 10_000;
 /** Milliseconds between two tries of an allocation. */
 const probeMs = 5_000;
 /** Milliseconds between two looks at the issues: each is a request for each project. */
@@ -50,7 +52,7 @@ const linesBefore = 1_000;
 
 /**
  * Watches a server until there is a verdict. Begin it before the restart is asked for. Resolves to it, at the latest when
- * the rules' own times and five minutes have passed; rejects with the signal's reason.
+ * it was listened to for the rules' own times and five minutes, or not for two minutes; rejects with the signal's reason.
  */
 export function watchHealth(
   rules: HealthRules,
@@ -73,7 +75,10 @@ export function watchHealth(
     };
     const hear = (event: Heard) => {
       if (ending.signal.aborted) return;
-      health = nextHealth(health, { ...event, at: clock.now() });
+      const at = clock.now();
+      // What comes first after a sleep may be anything, also what was said before it.
+      if (at - health.now > sleptMs) health = nextHealth(health, { type: 'slept', at });
+      health = nextHealth(health, { ...event, at });
       const verdict = verdictOf(health);
       onVerdict(verdict);
       if (verdict.is === 'undecided' || (verdict.is === 'unknown' && !verdict.isFinal)) return;
@@ -135,7 +140,8 @@ async function tryOnce(
   probe: Probe,
   { clock, signal, health, hear }: Looks,
 ): Promise<void> {
-  if (health().upSince === undefined) return;
+  const { upSince, cutSince } = health();
+  if (upSince === undefined || cutSince !== undefined) return;
   hear({ type: 'probe', probe: name, result: await probe({ clock, signal }) });
 }
 

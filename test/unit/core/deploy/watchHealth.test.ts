@@ -172,6 +172,47 @@ describe('watchHealth', () => {
     assert.equal(verdict?.is, 'healthy');
   });
 
+  for (const [what, rules] of [
+    ['which would be long enough', {}],
+    ['and a text that did not come', { console: 'Ready' }],
+    ['and a port that was open', { tcp: 1 }],
+    ['and minutes that are over', { noNewIssueMinutes: 5 }],
+  ] as const) {
+    it(`knows nothing after a sleep, ${what}`, async () => {
+      watch(rules, { probes: { tcp: () => Promise.resolve(good) } });
+      restart();
+      await clock.advance(6_000);
+      clock.sleep(3_600_000);
+      await clock.advance(1_000);
+      assert.deepEqual([heard.at(-1)?.is, verdict], ['unknown', undefined]);
+      source.up(9_000);
+      await clock.advance(5_000);
+      assert.equal(verdict, undefined, 'what comes at once was said before');
+    });
+  }
+
+  it('goes on after a sleep, over the connection that has lasted', async () => {
+    watch();
+    restart();
+    await clock.advance(6_000);
+    clock.sleep(3_600_000);
+    await clock.advance(7_000);
+    source.up(3_613_000);
+    await clock.advance(1_000);
+    assert.equal(verdict?.is, 'healthy');
+    assert.equal(clock.pending, 0);
+  });
+
+  it('knows nothing of a program that ended while the computer slept', async () => {
+    watch();
+    restart();
+    await clock.advance(6_000);
+    clock.sleep(3_600_000);
+    source.turn('offline');
+    await clock.advance(3_000);
+    assert.equal(verdict?.is, 'unknown');
+  });
+
   it('gives up on a console that stays away', async () => {
     watch();
     restart();
