@@ -14,7 +14,7 @@ import type { DeployTree } from './moves';
 import type { DeployOutcome, DeployVerdict } from './outcome';
 import { claimFolder, placesOf } from './places';
 import { type PutTree, putNewTree, putTree } from './putTree';
-import type { DeployPhase, DeployRecord } from './record';
+import { type DeployPhase, type DeployRecord, isOnlyStart } from './record';
 import { manifestWith } from './remember';
 import type { DeploySteps, StepReport } from './steps';
 
@@ -204,6 +204,8 @@ export class DeployEnding {
     verdict: DeployVerdict & { readonly kind: 'unhealthy' },
   ): Promise<DeployOutcome> {
     const { reason } = verdict;
+    // The files were there before: what is wrong came with another deploy.
+    if (isOnlyStart(record)) return this.end(record, { end: 'new', verdict });
     const { signal } = new AbortController();
     if (record.unhealthy === 'automatic') return this.undo(record, signal, { reason });
     if (record.unhealthy === 'ask') {
@@ -252,7 +254,10 @@ export class DeployEnding {
       const ended = (await journal.ofServer(record)).filter(
         ({ phase }) => phase === 'deployed' || phase === 'undone',
       );
-      const old = ended.slice(keptDeploys);
+      // One that only started the program takes no room from those whose files are kept.
+      const old = [true, false].flatMap((isStart) =>
+        ended.filter((one) => isOnlyStart(one) === isStart).slice(keptDeploys),
+      );
       await disk.removeAll([claimFolder, ...old.map(({ id }) => placesOf(id).folder)]);
       for (const { id } of old) await journal.remove(id);
     } catch (error) {

@@ -7,6 +7,7 @@ import { type DeployChanges, isNothing } from './deployedFile';
 import { DeployEnding } from './deployEnding';
 import type { DeployPreparation, DeployTools } from './deployTools';
 import type { DeployOutcome } from './outcome';
+import { isVerified } from './isVerified';
 import { claimFolder, newDeployId, placesOf } from './places';
 import type { DeployPlan } from './plan';
 import { type DeployRecord, isEnded } from './record';
@@ -50,7 +51,10 @@ export class DeployRun {
     if (build) await this.steps.run('build', () => build(signal));
     const compared = await this.steps.run('compare', () => compare(signal));
     const changes = changesOf(compared);
-    if (isNothing(changes)) return { end: 'nothing' };
+    // What never ran well is started and watched again.
+    if (isNothing(changes) && (await isVerified(this.tools, job))) {
+      return { end: 'nothing', verdict: { kind: 'healthy' } };
+    }
     const record = await this.recordOf(job, changes, signal);
     const held = await this.tools.journal.hold(record.id, async (lost) => {
       const both = AbortSignal.any([signal, lost]);

@@ -23,14 +23,17 @@ export interface DeployTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly journal: Pick<DeployJournal, 'save' | 'load' | 'ofServer' | 'remove' | 'hold'>;
-  readonly history: Pick<DeployHistory, 'note'>;
+  readonly history: Pick<DeployHistory, 'note' | 'of'>;
   /** What is known of earlier pushes and deploys of the same two folders. */
   readonly manifest: {
     readonly load: () => Promise<Manifest>;
     readonly save: (manifest: Manifest) => Promise<void>;
   };
   /** What was in both folders when the server was last found healthy; nothing while it runs something else. */
-  readonly verified: { readonly save: (manifest: Manifest) => Promise<void> };
+  readonly verified: {
+    readonly load: () => Promise<Manifest>;
+    readonly save: (manifest: Manifest) => Promise<void>;
+  };
   /** Reads and sets startup variables. */
   readonly variables: {
     readonly get: (name: string, signal: AbortSignal) => Promise<string>;

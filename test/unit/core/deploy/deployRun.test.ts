@@ -7,6 +7,7 @@ import { describeOutcome } from '../../../../src/core/deploy/deployWords';
 import type { DeployDecision, DeployVerdict } from '../../../../src/core/deploy/outcome';
 import type { DeployPlan } from '../../../../src/core/deploy/plan';
 import { claimFolder } from '../../../../src/core/deploy/places';
+import { undoable, undoneWith } from '../../../../src/core/deploy/undoable';
 import { DeployStand } from './deployStand';
 
 const local = { 'app.js': 'new app', 'lib/a.js': 'new a', 'lib/deep/b.js': 'b' };
@@ -224,6 +225,54 @@ describe('A deploy', () => {
     on.did.length = 0;
     assert.equal((await on.open().undo([last], signal)).end, 'old');
     assert.deepEqual(on.did, ['restart']);
+  });
+
+  for (const [what, verdict, then, end] of [
+    ['was not healthy', sick, [], 'new'],
+    ['is not known to be healthy', unseen, [], 'new'],
+    ['was not healthy, and is not yet', sick, [sick], 'new'],
+    ['was healthy', undefined, [], 'nothing'],
+  ] as readonly [string, DeployVerdict | undefined, DeployVerdict[], string][]) {
+    it(`ends ${end} where nothing differs and the server ${what}`, async () => {
+      const on = stand();
+      on.verdicts = verdict ? [verdict] : [];
+      await on.deploy({ undo: 'never' });
+      on.did.length = 0;
+      on.verdicts = [...then];
+      const outcome = await on.deploy({ undo: 'automatic' });
+      assert.deepEqual([outcome.end, outcome.verdict?.kind], [end, then[0]?.kind ?? 'healthy']);
+      assert.deepEqual(on.did, end === 'new' ? ['restart'] : []);
+      assert.deepEqual(on.disk.tree('/'), newTree);
+      // What is wrong came with the first one, which can still be undone.
+      const [record] = undoable(on.all());
+      const together = record ? undoneWith(record, on.all()) : [];
+      const ids = together.map(({ id }) => id);
+      assert.equal((await on.open().undo(ids, new AbortController().signal)).end, 'old');
+      assert.deepEqual(on.disk.tree('/'), oldTree);
+      assert.ok(on.all().every(({ phase }) => phase === 'undone'));
+    });
+  }
+
+  it('starts what a push changed since the server was found healthy', async () => {
+    const on = stand();
+    await on.deploy();
+    const file = on.manifest.get('app.js');
+    assert.ok(file);
+    on.manifest = new Map([...on.manifest, ['app.js', { ...file, hash: 'another' }]]);
+    assert.equal((await on.deploy()).end, 'new');
+    assert.deepEqual(on.did, ['restart', 'restart']);
+  });
+
+  it('keeps the files of a deploy however often the program is only started', async () => {
+    const on = stand();
+    await on.deploy();
+    for (let n = 0; n < 5; n++) {
+      on.verdicts = [sick];
+      on.past.length = 0;
+      assert.equal((await on.deploy()).end, 'new');
+    }
+    assert.equal(on.all().length, 4);
+    assert.equal(undoable(on.all()).length, 1);
   });
 
   it('keeps what the last three replaced, and no more', async () => {

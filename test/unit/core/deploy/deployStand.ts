@@ -150,12 +150,16 @@ export class DeployStand {
           this.past.unshift(past);
           return Promise.resolve();
         },
+        of: () => Promise.resolve(this.past),
       },
       manifest: {
         load: () => Promise.resolve(this.manifest),
         save: (manifest) => Promise.resolve(void (this.manifest = manifest)),
       },
-      verified: { save: (manifest) => Promise.resolve(void (this.verified = manifest)) },
+      verified: {
+        load: () => Promise.resolve(this.verified ?? new Map()),
+        save: (manifest) => Promise.resolve(void (this.verified = manifest)),
+      },
       variables: {
         get: () => Promise.resolve(this.variable),
         set: async (_, value) => {
