@@ -156,7 +156,9 @@ export class DeployEnding {
       await this.steps.run('release', () => variables.set(variable.name, variable[value]));
     }
     signal.throwIfAborted();
-    const listening = await watch(healthy, { isRestart: 'restart' in then, signal });
+    const command = 'command' in then ? then.command : undefined;
+    const isRestart = command === undefined;
+    const listening = await watch(healthy, { isRestart, command, signal });
     try {
       const starting = this.steps.run('start', () => start(then, signal));
       const reason = await starting.then(

@@ -9,6 +9,7 @@ import type { DeployJournal } from './journal';
 import type { DeployDecision, DeployQuestion, DeployVerdict } from './outcome';
 import type { HealthRules, DeployPlan } from './plan';
 import type { StageJob } from './stage';
+import type { HealthOptions } from './watchHealth';
 
 /** What hears of a program from before it is started. */
 export interface DeployWatch {
@@ -44,10 +45,10 @@ export interface DeployTools {
    * not run; any other failure says nothing of it.
    */
   readonly start: (then: DeployPlan['then'], signal: AbortSignal) => Promise<void>;
-  /** Begins to listen to the server, before it is started. `isRestart`: whether the program that is there ends first. */
+  /** Begins to listen to the server, before it is started. */
   readonly watch: (
     rules: HealthRules,
-    how: { readonly isRestart: boolean; readonly signal: AbortSignal },
+    how: Pick<HealthOptions, 'isRestart' | 'command' | 'signal'>,
   ) => Promise<DeployWatch>;
   readonly decide: (question: DeployQuestion) => Promise<DeployDecision>;
   /** Whether a claim that is surely over may be removed. */

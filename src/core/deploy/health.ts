@@ -17,6 +17,8 @@ export type HealthEvent = { readonly at: number } & (
   | { readonly type: 'power'; readonly state: PowerState }
   /** How long the program has been up, as the daemon counts it: milliseconds, 0 for none. */
   | { readonly type: 'uptime'; readonly ms: number }
+  /** The command that has the program take over what was deployed went to it. */
+  | { readonly type: 'sent' }
   /** `slept`: nobody ran since the event before it, as the computer slept. */
   | { readonly type: 'disconnected' | 'connected' | 'tick' | 'slept' }
   | { readonly type: 'probe'; readonly probe: 'tcp' | 'http'; readonly result: ProbeResult }
@@ -31,6 +33,8 @@ export interface Health {
   readonly now: number;
   /** Whether the program that was there ends first: what it says and does is nothing to the new one. */
   readonly awaitsStart: boolean;
+  /** Whether the command has not gone yet that has the program take over what was deployed: what it says is of before. */
+  readonly awaitsCommand: boolean;
   readonly power: PowerState | undefined;
   /** When the program that ends first was seen to have ended. */
   readonly wentDownAt: number | undefined;
@@ -76,13 +80,21 @@ const wakeMs = 6_000;
 /** Milliseconds by which the daemon's count of a program's time may differ from ours. */
 const uptimeIsOffByMs = 5_000;
 
-/** What is known when a watch begins. `isRestart`: whether the program that is there ends first. */
-export function beginHealth(rules: HealthRules, began: number, isRestart: boolean): Health {
+/**
+ * What is known when a watch begins. `awaits`: whether the program that is there ends first, or is sent a command before
+ * anything counts.
+ */
+export function beginHealth(
+  rules: HealthRules,
+  began: number,
+  awaits: 'restart' | 'command' | undefined,
+): Health {
   return {
-    ...{ rules, began, now: began, awaitsStart: isRestart, power: undefined },
+    ...{ rules, began, now: began, power: undefined },
+    ...{ awaitsStart: awaits === 'restart', awaitsCommand: awaits === 'command' },
     wasSeen: false,
     wentDownAt: undefined,
-    ...{ upSince: isRestart ? undefined : began, endedAt: undefined, lines: [], hasSaid: false },
+    ...{ upSince: awaits ? undefined : began, endedAt: undefined, lines: [], hasSaid: false },
     ...{ tcp: undefined, http: undefined, issue: undefined, cutSince: undefined },
     ...{ wokeAt: undefined, wasAway: false, hasSlept: false, wasStopped: false },
     ...{ heardMs: 0, heardAt: { down: 0, up: 0, back: 0, proof: 0 }, provenMs: 0 },
@@ -111,6 +123,8 @@ export function nextHealth(before: Health, event: HealthEvent): Health {
     }
     case 'connected':
       return back(health);
+    case 'sent':
+      return health.awaitsCommand ? up({ ...health, awaitsCommand: false }, event.at) : health;
     case 'line':
       return afterLine(awake(health, event.at), withoutColours(event.text));
     case 'power':
@@ -154,7 +168,7 @@ function up(health: Health, upSince: number): Health {
 function afterLine(health: Health, line: string): Health {
   const { console } = health.rules;
   // The daemon's first words about a start come before the state.
-  if (health.awaitsStart) return health;
+  if (health.awaitsStart || health.awaitsCommand) return health;
   // What stands above was said by a program that is gone.
   if (isStartLine(line)) return { ...health, lines: [], hasSaid: false };
   const lines = [...health.lines, line].slice(-keptLines);
@@ -177,12 +191,12 @@ function afterPower(before: Health, power: PowerState, at: number): Health {
   }
   if (!isUp) return { ...health, awaitsStart: false };
   // Its predecessor, which has not ended yet, is called running too.
-  return health.awaitsStart ? health : up(health, at);
+  return health.awaitsStart || health.awaitsCommand ? health : up(health, at);
 }
 
 /** Tells of a start that no state told of: while nobody listened, or faster than states come. */
 function afterUptime(health: Health, ms: number, at: number): Health {
-  if (ms <= 0 || health.wokeAt !== undefined) return health;
+  if (ms <= 0 || health.awaitsCommand || health.wokeAt !== undefined) return health;
   const started = at - ms;
   const { upSince, began, heardMs } = health;
   if (upSince === undefined) return started > began ? up(health, started) : health;

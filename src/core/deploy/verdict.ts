@@ -64,7 +64,12 @@ export function verdictOf(health: Health): Verdict {
 }
 
 /** A program may take its time to stop; one that has stopped starts at once, or not at all. */
-function notStarted({ heardMs, heardAt, wentDownAt }: Health): Verdict {
+function notStarted({ heardMs, heardAt, wentDownAt, awaitsCommand }: Health): Verdict {
+  if (awaitsCommand) {
+    return heardMs < stopMs
+      ? { is: 'undecided', waitsFor: [l10n.t('the console command')] }
+      : unknown(l10n.t("The console command wasn't seen to be sent."));
+  }
   const isDown = wentDownAt !== undefined;
   const time = isDown ? startMs : stopMs;
   if (heardMs - heardAt.down < time) {

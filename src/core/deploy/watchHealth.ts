@@ -1,18 +1,20 @@
 import type { Clock } from '../base/clock';
 import { DisposableStore, MutableDisposable } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
+import { withoutControlCharacters } from '../console/typedLine';
 import { type Health, type HealthEvent, beginHealth, nextHealth } from './health';
 import type { HealthProbes, Probe } from './healthProbes';
 import type { HealthRules } from './plan';
 import { type Verdict, verdictOf } from './verdict';
 
-/** What is heard of a server's console. */
+/** What is heard of a server's console, and what goes to it. */
 export type HealthSource = Pick<
   ConsoleConnection,
   | 'session'
   | 'power'
   | 'scrollback'
   | 'onDidReceiveLine'
+  | 'onDidSend'
   | 'onDidReceiveEvent'
   | 'onDidReceiveStats'
   | 'onDidChangePower'
@@ -32,6 +34,8 @@ export interface HealthParts {
 export interface HealthOptions {
   /** Whether the program that is there ends first. */
   readonly isRestart: boolean;
+  /** A command to the program that is there: what it has said before that says nothing. */
+  readonly command?: string | undefined;
   readonly signal: AbortSignal;
   /** Hears of each verdict on the way, at least each second. */
   readonly onVerdict: (verdict: Verdict) => void;
@@ -57,13 +61,14 @@ const linesBefore = 1_000;
 export function watchHealth(
   rules: HealthRules,
   parts: HealthParts,
-  { isRestart, signal, onVerdict }: HealthOptions,
+  { isRestart, command, signal, onVerdict }: HealthOptions,
 ): Promise<FinalVerdict> {
   return new Promise((resolve, reject) => {
     const { clock, console: source } = parts;
     const store = new DisposableStore();
     const ending = new AbortController();
-    let health = beginHealth(rules, clock.now(), isRestart);
+    const awaits = isRestart ? 'restart' : command === undefined ? undefined : 'command';
+    let health = beginHealth(rules, clock.now(), awaits);
     const end = () => {
       store.dispose();
       ending.abort();
@@ -91,7 +96,11 @@ export function watchHealth(
     }
     signal.addEventListener('abort', giveUp);
     const looks = { ...parts, signal: ending.signal, health: () => health, hear };
-    follow(source, store, hear, isRestart);
+    if (command !== undefined) {
+      const sent = withoutControlCharacters(command);
+      store.add(source.onDidSend(({ line }) => line === sent && hear({ type: 'sent' })));
+    }
+    follow(source, store, hear, awaits === undefined);
     repeat(store, clock, tickMs, () => Promise.resolve(hear({ type: 'tick' })));
     for (const name of ['tcp', 'http'] as const) {
       const probe = parts.probes[name];
@@ -115,7 +124,7 @@ function follow(
   source: HealthSource,
   store: DisposableStore,
   hear: (event: Heard) => void,
-  isRestart: boolean,
+  countsBefore: boolean,
 ): void {
   const isLive = () => source.session.phase === 'live';
   store.add(source.onDidReceiveLine((text) => hear({ type: 'line', text })));
@@ -128,8 +137,7 @@ function follow(
   store.add(source.onDidReceiveStats(({ uptimeMs }) => hear({ type: 'uptime', ms: uptimeMs })));
   store.add(source.onDidChangeState(() => hear({ type: isLive() ? 'connected' : 'disconnected' })));
   if (!isLive()) hear({ type: 'disconnected' });
-  // What the program that stays has said before counts; of one that ends first it does not.
-  if (!isRestart) {
+  if (countsBefore) {
     for (const text of source.scrollback.tail(linesBefore)) hear({ type: 'line', text });
   }
   if (source.power !== undefined) hear({ type: 'power', state: source.power });

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
+import { historyCame } from './historyCame';
 import { newIssueOf } from './newIssue';
 import type { HealthRules } from './plan';
 import { serverProbes } from './serverProbes';
@@ -51,12 +52,16 @@ export async function watchServer(
   );
   // Nobody asks for it where the start fails.
   verdict.catch(() => undefined);
-  return {
-    verdict,
-    dispose: () => {
-      end.abort();
-      heard?.dispose();
-      lease.dispose();
-    },
+  const dispose = () => {
+    end.abort();
+    heard?.dispose();
+    lease.dispose();
   };
+  try {
+    if (how.command !== undefined) await historyCame(lease.connection, clock, signal);
+  } catch (error) {
+    dispose();
+    throw error;
+  }
+  return { verdict, dispose };
 }

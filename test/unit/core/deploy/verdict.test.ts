@@ -469,7 +469,7 @@ describe('verdictOf', () => {
       const start = 1_700_000_000_000;
       const health = heard.reduce(
         (before, [seconds, event]) => nextHealth(before, { ...event, at: start + seconds * 1000 }),
-        beginHealth({ ...plain, ...rules }, start, isRestart),
+        beginHealth({ ...plain, ...rules }, start, isRestart ? 'restart' : undefined),
       );
       assert.equal(told(verdictOf(health)), verdict);
     });

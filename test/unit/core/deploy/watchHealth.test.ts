@@ -10,6 +10,7 @@ import type { HealthRules } from '../../../../src/core/deploy/plan';
 import type { Verdict } from '../../../../src/core/deploy/verdict';
 import {
   type FinalVerdict,
+  type HealthOptions,
   type HealthParts,
   watchHealth,
 } from '../../../../src/core/deploy/watchHealth';
@@ -18,6 +19,8 @@ import { FakeClock } from '../../../support/fakeClock';
 /** A console that says what it is told to. */
 class FakeConsole {
   private readonly lines = new Emitter<string>();
+  private readonly commands = new Emitter<{ readonly line: string; readonly sender: undefined }>();
+  readonly onDidSend = this.commands.event;
   private readonly events = new Emitter<ServerEvent>();
   private readonly stats = new Emitter<ConsoleStats>();
   private readonly powers = new Emitter<PowerState>();
@@ -37,6 +40,10 @@ class FakeConsole {
 
   say(text: string): void {
     this.lines.fire(text);
+  }
+
+  send(line: string): void {
+    this.commands.fire({ line, sender: undefined });
   }
 
   tell(text: string): void {
@@ -89,7 +96,11 @@ describe('watchHealth', () => {
 
   function watch(
     rules: Partial<HealthRules> = {},
-    { isRestart = true, ...parts }: Partial<HealthParts> & { readonly isRestart?: boolean } = {},
+    {
+      isRestart = true,
+      command,
+      ...parts
+    }: Partial<HealthParts> & Partial<Pick<HealthOptions, 'isRestart' | 'command'>> = {},
   ): void {
     watchHealth(
       { running: true, seconds: 10, ...rules },
@@ -97,7 +108,7 @@ describe('watchHealth', () => {
         ...{ clock, console: source, probes: {}, newIssue: () => Promise.resolve(undefined) },
         ...parts,
       },
-      { isRestart, signal: ending.signal, onVerdict: (one) => heard.push(one) },
+      { isRestart, command, signal: ending.signal, onVerdict: (one) => heard.push(one) },
     ).then(
       (one) => (verdict = one),
       (error: unknown) => (rejected = error),
@@ -157,6 +168,26 @@ describe('watchHealth', () => {
     watch({ console: 'Ready' }, { isRestart: false });
     await clock.advance(10_000);
     assert.equal(verdict?.is, 'healthy');
+  });
+
+  it('counts only what is said after the command of a deploy', async () => {
+    source.scrollback.push('Ready');
+    let tries = 0;
+    const tcp = () => Promise.resolve((tries++, good));
+    watch({ console: 'Ready', tcp: 1 }, { isRestart: false, command: 'reload', probes: { tcp } });
+    // As a console that is opened for it shows what was said before.
+    source.say('Ready');
+    source.up(90_000);
+    source.send('list');
+    await clock.advance(20_000);
+    assert.deepEqual(heard.at(-1), { is: 'undecided', waitsFor: ['the console command'] });
+    assert.equal(tries, 0);
+    source.send('reload');
+    await clock.advance(20_000);
+    assert.deepEqual(heard.at(-1), { is: 'undecided', waitsFor: ["'Ready' in the console"] });
+    source.say('Ready');
+    await clock.advance(1_000);
+    assert.deepEqual(verdict, { is: 'healthy' });
   });
 
   it('says nothing for sure while the console is away, and goes on when it is back', async () => {
