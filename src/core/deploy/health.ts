@@ -23,6 +23,8 @@ export type HealthEvent = { readonly at: number } & (
   | { readonly type: 'disconnected' | 'connected' | 'tick' | 'slept' }
   | { readonly type: 'probe'; readonly probe: 'tcp' | 'http'; readonly result: ProbeResult }
   | { readonly type: 'issue'; readonly title: string }
+  /** Issues were looked for, and none was new; or, with a `problem`, nobody could look. `begun`: when. */
+  | { readonly type: 'look'; readonly begun: number; readonly problem?: string | undefined }
 );
 
 /** What is known of a server while it is watched. Times are milliseconds since 1970. */
@@ -51,6 +53,13 @@ export interface Health {
   readonly http: ProbeResult | undefined;
   /** The title of an issue that is new. */
   readonly issue: string | undefined;
+  /** When issues were last looked for, as far as that went well. */
+  readonly lookedAt: number | undefined;
+  /** Looks since then that failed, and why the last of them did. */
+  readonly failedLooks: number;
+  readonly lookProblem: string;
+  /** When the minutes without a new issue were over. */
+  readonly quietAt: number | undefined;
   /** Since when nothing is heard, or since when the computer is awake again. */
   readonly cutSince: number | undefined;
   /** Since when it is awake again where nothing tells yet whether the connection has lasted. */
@@ -96,6 +105,7 @@ export function beginHealth(
     wentDownAt: undefined,
     ...{ upSince: awaits ? undefined : began, endedAt: undefined, lines: [], hasSaid: false },
     ...{ tcp: undefined, http: undefined, issue: undefined, cutSince: undefined },
+    ...{ lookedAt: undefined, failedLooks: 0, lookProblem: '', quietAt: undefined },
     ...{ wokeAt: undefined, wasAway: false, hasSlept: false, wasStopped: false },
     ...{ heardMs: 0, heardAt: { down: 0, up: 0, back: 0, proof: 0 }, provenMs: 0 },
   };
@@ -108,6 +118,19 @@ export function upMs({ upSince, provenMs, heardMs, heardAt }: Health): number {
 
 /** What is known once something was heard. */
 export function nextHealth(before: Health, event: HealthEvent): Health {
+  return quiet(afterEvent(before, event));
+}
+
+function quiet(health: Health): Health {
+  const minutes = health.rules.noNewIssueMinutes;
+  if (minutes === undefined || health.quietAt !== undefined) return health;
+  // Looks that failed before do not tell that another one would.
+  return upMs(health) < minutes * 60_000
+    ? health
+    : { ...health, quietAt: health.now, failedLooks: Math.min(health.failedLooks, 1) };
+}
+
+function afterEvent(before: Health, event: HealthEvent): Health {
   const now = Math.max(before.now, event.at);
   const isHeard = before.cutSince === undefined && event.type !== 'slept';
   const heardMs = before.heardMs + (isHeard ? now - before.now : 0);
@@ -137,12 +160,16 @@ export function nextHealth(before: Health, event: HealthEvent): Health {
       return { ...health, [event.probe]: event.result };
     case 'issue':
       return { ...health, issue: health.issue ?? event.title };
+    case 'look':
+      return event.problem === undefined
+        ? { ...health, lookedAt: event.begun, failedLooks: 0 }
+        : { ...health, failedLooks: health.failedLooks + 1, lookProblem: event.problem };
   }
 }
 
-/** What was answered before says nothing of later. */
+/** What was answered before says nothing of later; and what failed may have failed for that. */
 function away(health: Health): Health {
-  return { ...health, wasAway: true, tcp: undefined, http: undefined };
+  return { ...health, wasAway: true, tcp: undefined, http: undefined, failedLooks: 0 };
 }
 
 /** The program that is there now may be another one, until it shows how long it is up. */

@@ -21,6 +21,8 @@ const startMs = 120_000;
 const readyMs = 300_000;
 /** Milliseconds that what was asked for again may take once the console is back. */
 const againMs = 30_000;
+/** Looks at the issues in a row that may fail. */
+const mostFailedLooks = 2;
 /** Milliseconds without the console after which nobody waits for it. */
 const cutMs = 120_000;
 
@@ -47,7 +49,7 @@ export function verdictOf(health: Health): Verdict {
   }
   const signs = missingSigns(health);
   const times = missingTimes(health, upMs(health));
-  if (signs.length + times.length === 0) return { is: 'healthy' };
+  if (signs.length + times.length === 0) return looked(health);
   const { heardMs, heardAt } = health;
   const patience = Math.max(health.rules.seconds * 1000, readyMs);
   const isPatient = heardMs - heardAt.up < patience || heardMs - heardAt.back < againMs;
@@ -61,6 +63,18 @@ export function verdictOf(health: Health): Verdict {
     first.problem,
     health.lines.findLast((line) => line.trim() !== ''),
   );
+}
+
+/** Without a look after the last minute nobody knows of an issue in it. */
+function looked({ rules, quietAt, lookedAt, failedLooks, lookProblem }: Health): Verdict {
+  if (rules.noNewIssueMinutes === undefined) return { is: 'healthy' };
+  if (quietAt !== undefined && lookedAt !== undefined && lookedAt >= quietAt) {
+    return { is: 'healthy' };
+  }
+  if (failedLooks >= mostFailedLooks) {
+    return unknown(l10n.t("New issues couldn't be looked up. {reason}", { reason: lookProblem }));
+  }
+  return { is: 'undecided', waitsFor: [l10n.t('a look at new issues')] };
 }
 
 /** A program may take its time to stop; one that has stopped starts at once, or not at all. */

@@ -1,9 +1,13 @@
-import type { Clock } from '../base/clock';
+import * as l10n from '@vscode/l10n';
+import { describeError } from '../api/describe';
+import { type Clock, sleep } from '../base/clock';
 import { DisposableStore, MutableDisposable } from '../base/event';
+import { UserError } from '../base/userError';
 import type { ConsoleConnection } from '../console/connection';
 import { withoutControlCharacters } from '../console/typedLine';
 import { type Health, type HealthEvent, beginHealth, nextHealth } from './health';
 import type { HealthProbes, Probe } from './healthProbes';
+import type { NewIssue } from './newIssue';
 import type { HealthRules } from './plan';
 import { type Verdict, verdictOf } from './verdict';
 
@@ -26,8 +30,8 @@ export interface HealthParts {
   readonly clock: Clock;
   readonly console: HealthSource;
   readonly probes: HealthProbes;
-  /** The title of an issue that was first seen since a moment, in milliseconds since 1970. */
-  readonly newIssue: (since: number, signal: AbortSignal) => Promise<string | undefined>;
+  /** The title of an issue that is new since the watch began. Rejects where nobody could look. */
+  readonly newIssue: NewIssue;
 }
 
 /** How a watch goes. */
@@ -51,6 +55,10 @@ const sleptMs = 10_000;
 const probeMs = 5_000;
 /** Milliseconds between two looks at the issues: each is a request for each project. */
 const issuesMs = 60_000;
+/** Milliseconds until the next look where one failed and the minutes are over. */
+const issuesAgainMs = 10_000;
+/** Milliseconds that a look may take. */
+const lookMs = 60_000;
 /** Lines of the console that tell what was said before the watch. */
 const linesBefore = 1_000;
 
@@ -107,7 +115,12 @@ export function watchHealth(
       if (probe) repeat(store, clock, probeMs, () => tryOnce(name, probe, looks));
     }
     if (rules.noNewIssueMinutes !== undefined) {
-      repeat(store, clock, issuesMs, () => lookForIssues(looks));
+      let last = 0;
+      repeat(store, clock, tickMs, async () => {
+        if (!isLookDue(health, last)) return;
+        last = clock.now();
+        await lookForIssues(looks, last);
+      });
     }
   });
 }
@@ -153,10 +166,31 @@ async function tryOnce(
   hear({ type: 'probe', probe: name, result: await probe({ clock, signal }) });
 }
 
-async function lookForIssues({ newIssue, signal, health, hear }: Looks): Promise<void> {
-  const { upSince } = health();
-  const title = upSince === undefined ? undefined : await newIssue(upSince, signal);
-  if (title !== undefined) hear({ type: 'issue', title });
+/** Once a minute, and at once when the minutes are over. `last`: when the last look began. */
+function isLookDue({ upSince, cutSince, now, quietAt }: Health, last: number): boolean {
+  if (upSince === undefined || cutSince !== undefined) return false;
+  if (quietAt === undefined) return now - Math.max(last, upSince) >= issuesMs;
+  return last < quietAt || now - last >= issuesAgainMs;
+}
+
+async function lookForIssues(
+  { newIssue, clock, signal, hear }: Looks,
+  begun: number,
+): Promise<void> {
+  const ending = new AbortController();
+  const tooLong = async () => {
+    await sleep(clock, lookMs, ending.signal);
+    throw new UserError(l10n.t('The service did not answer in time.'));
+  };
+  const both = AbortSignal.any([signal, ending.signal]);
+  try {
+    const title = await Promise.race([newIssue(both), tooLong()]);
+    hear(title === undefined ? { type: 'look', begun } : { type: 'issue', title });
+  } catch (error) {
+    hear({ type: 'look', begun, problem: describeError(error) });
+  } finally {
+    ending.abort();
+  }
 }
 
 /** Does something again and again, never twice at once; what fails is done again. */
@@ -173,7 +207,7 @@ function repeat(
     if (!isOver) timer.value = clock.after(everyMs, () => void run());
   };
   const run = async () => {
-    // An issue that can't be asked for is no issue, and a probe says itself what failed.
+    // A probe says itself what failed.
     await work().catch(() => undefined);
     plan();
   };

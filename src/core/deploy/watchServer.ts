@@ -36,6 +36,9 @@ export async function watchServer(
   { rules, signal, onConsole, ...how }: WatchOptions,
 ): Promise<WatchedServer> {
   const probes = await serverProbes(clock, ref, { rules, signal });
+  const newIssue = await (rules.noNewIssueMinutes === undefined
+    ? () => Promise.resolve(undefined)
+    : newIssueOf(ref, signal));
   signal.throwIfAborted();
   const lease = consoles.acquire(ref);
   const heard = onConsole?.(lease.connection);
@@ -46,7 +49,7 @@ export async function watchServer(
       clock,
       console: lease.connection,
       probes,
-      newIssue: newIssueOf(ref),
+      newIssue,
     },
     { ...how, signal: AbortSignal.any([signal, end.signal]) },
   );

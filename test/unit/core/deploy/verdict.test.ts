@@ -26,6 +26,13 @@ const probe = (which: 'tcp' | 'http', isGood: boolean): Heard => ({
   result: { isGood, problem: isGood ? '' : `no ${which}` },
 });
 
+const began = 1_700_000_000_000;
+const look = (seconds: number, problem?: string): Heard => ({
+  type: 'look',
+  begun: began + seconds * 1000,
+  problem,
+});
+
 const plain: HealthRules = { running: true, seconds: 30 };
 const restarted: readonly (readonly [seconds: number, Heard])[] = [
   [1, power('stopping')],
@@ -251,7 +258,37 @@ const rows: readonly Row[] = [
     what: 'minutes that are over',
     rules: { noNewIssueMinutes: 10 },
     heard: [...restarted, [603, tick]],
+    verdict: 'undecided: a look at new issues',
+  },
+  {
+    what: 'minutes that are over, and a look before their end',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [600, look(599)], [603, tick]],
+    verdict: 'undecided: a look at new issues',
+  },
+  {
+    what: 'minutes that are over, and a look',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [603, tick], [604, look(603)]],
     verdict: 'healthy',
+  },
+  {
+    what: 'a look that fails once',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [603, tick], [604, look(603, 'No.')]],
+    verdict: 'undecided: a look at new issues',
+  },
+  {
+    what: 'looks that fail',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [603, tick], [604, look(603, 'No.')], [614, look(613, 'No.')]],
+    verdict: "unknown for good: New issues couldn't be looked up. No.",
+  },
+  {
+    what: 'looks that failed before the end',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [64, look(63, 'No.')], [124, look(123, 'No.')], [604, tick]],
+    verdict: 'undecided: a look at new issues',
   },
   {
     what: 'a console that is gone',
@@ -466,10 +503,9 @@ const rows: readonly Row[] = [
 describe('verdictOf', () => {
   for (const { what, rules = {}, isRestart = true, heard, verdict } of rows) {
     it(`${what}: ${verdict.slice(0, 60)}`, () => {
-      const start = 1_700_000_000_000;
       const health = heard.reduce(
-        (before, [seconds, event]) => nextHealth(before, { ...event, at: start + seconds * 1000 }),
-        beginHealth({ ...plain, ...rules }, start, isRestart ? 'restart' : undefined),
+        (before, [seconds, event]) => nextHealth(before, { ...event, at: began + seconds * 1000 }),
+        beginHealth({ ...plain, ...rules }, began, isRestart ? 'restart' : undefined),
       );
       assert.equal(told(verdictOf(health)), verdict);
     });

@@ -282,8 +282,8 @@ describe('watchHealth', () => {
   });
 
   it('looks for issues once a minute, for as long as the plan says', async () => {
-    const since: number[] = [];
-    const newIssue = (from: number) => Promise.resolve((since.push(from), undefined));
+    const looks: number[] = [];
+    const newIssue = () => Promise.resolve((looks.push(clock.now() - up), undefined));
     watch({ noNewIssueMinutes: 3 }, { newIssue });
     await clock.advance(1_000);
     const up = clock.now();
@@ -292,8 +292,7 @@ describe('watchHealth', () => {
     assert.equal(heard.at(-1)?.is, 'undecided');
     await clock.advance(2_000);
     assert.deepEqual(verdict, { is: 'healthy' });
-    assert.deepEqual(since, [up, up, up].slice(0, since.length));
-    assert.ok(since.length >= 2 && since.length <= 3, `${since.length} looks`);
+    assert.deepEqual(looks, [60_000, 120_000, 180_000], 'the last one after the last minute');
   });
 
   it('ends with a new issue, and takes a look that fails for none', async () => {
@@ -310,6 +309,33 @@ describe('watchHealth', () => {
       reason: "A new issue was reported: 'TypeError'.",
       line: undefined,
     });
+  });
+
+  for (const [what, newIssue] of [
+    ['fails', () => Promise.reject(new Error('down'))],
+    ['is never answered', () => new Promise<undefined>(() => undefined)],
+  ] as const) {
+    it(`knows nothing of issues where each look ${what}`, async () => {
+      watch({ noNewIssueMinutes: 2 }, { newIssue });
+      restart();
+      await clock.advance(119_000);
+      assert.equal(heard.at(-1)?.is, 'undecided');
+      await clock.advance(121_000);
+      assert.equal(verdict?.is, 'unknown');
+      assert.match(verdict.reason, /^New issues couldn't be looked up\. /);
+      assert.equal(clock.pending, 0);
+    });
+  }
+
+  it('finds an issue of the last minute', async () => {
+    let isThere = false;
+    const newIssue = () => Promise.resolve(isThere ? 'TypeError' : undefined);
+    watch({ noNewIssueMinutes: 2 }, { newIssue });
+    restart();
+    await clock.advance(118_000);
+    isThere = true;
+    await clock.advance(2_000);
+    assert.equal(verdict?.is, 'unhealthy');
   });
 
   it('is given up when the caller gives up, before or on the way', async () => {
