@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { describeError } from '../api/describe';
-import { PanelError } from '../api/errors';
+import { isAbort } from '../api/errors';
 import { isOutcomeUnknown } from '../api/errorMeaning';
 import { nameSome } from '../base/nameSome';
 import { UserError } from '../base/userError';
+import { StartFailed } from '../console/powerRequest';
 import { releaseClaim } from './claim';
 import type { DeployTools } from './deployTools';
 import { countStates } from './fileState';
@@ -13,7 +14,7 @@ import type { DeployTree } from './moves';
 import type { DeployOutcome, DeployVerdict } from './outcome';
 import { claimFolder, placesOf } from './places';
 import { type PutTree, putNewTree, putTree } from './putTree';
-import type { DeployPhase, DeployRecord } from './record';
+import { type DeployPhase, type DeployRecord, isOnlyStart } from './record';
 import { manifestWith } from './remember';
 import type { DeploySteps, StepReport } from './steps';
 
@@ -43,7 +44,7 @@ export class DeployEnding {
       if (put.missing.length > 0) throw notThere(put.missing);
       placed = await this.note(record, 'placed');
       await this.remember(record, 'new');
-      verdict = await this.start(placed, 'after', signal);
+      verdict = await this.start(placed, 'after', { signal });
     } catch (error) {
       return this.failed(placed, error, signal);
     }
@@ -53,12 +54,21 @@ export class DeployEnding {
 
   /**
    * Puts the old files back, starts the program unless `isLast` is false, and sees whether it works. Where they cannot be
-   * put back the outcome says so, and it can be tried again.
+   * put back, or the program was not started with them, the outcome says so, and it can be tried again. `before`: the ids
+   * of those whose files went back just before, and that are over once the program was started.
    */
   async undo(
     record: DeployRecord,
     signal: AbortSignal,
-    { reason, isLast = true }: { readonly reason?: string; readonly isLast?: boolean } = {},
+    {
+      reason,
+      isLast = true,
+      before = [],
+    }: {
+      readonly reason?: string;
+      readonly isLast?: boolean;
+      readonly before?: readonly string[];
+    } = {},
   ): Promise<DeployOutcome> {
     let put: PutTree;
     let undoing: DeployRecord;
@@ -69,10 +79,38 @@ export class DeployEnding {
       return { end: 'mixture', reason: describeError(error), counts: await this.counts(record) };
     }
     await this.remember(record, 'old');
-    const verdict = isLast
-      ? await this.start(undoing, 'before', signal).catch(unknown)
-      : ({ kind: 'healthy' } as const);
+    // It is over when the program runs with them.
+    if (!isLast) return this.leaveUndoing(undoing, { end: 'old', ...put });
+    let isStarted = false;
+    const onStarted = () => (isStarted = true);
+    const verdict = await this.start(undoing, 'before', { signal, onStarted }).catch(unknown);
+    if (!isStarted && verdict.kind === 'unknown') {
+      const why = [reason, notStarted(verdict.reason)].filter((text) => text !== undefined);
+      return { end: 'mixture', reason: why.join(' '), ...put };
+    }
+    for (const id of before) await this.endUndone(id);
     return this.end(undoing, { end: 'old', verdict, reason, ...put });
+  }
+
+  /** Makes room for the next one that is undone with it. */
+  private async leaveUndoing({ id }: DeployRecord, outcome: DeployOutcome): Promise<DeployOutcome> {
+    const { disk } = this.tools;
+    try {
+      await releaseClaim(disk, id);
+      return outcome;
+    } catch (error) {
+      return { ...outcome, end: 'mixture', reason: notStarted(describeError(error)) };
+    }
+  }
+
+  /** Ends one whose files went back before those of an earlier deploy did. */
+  private async endUndone(id: string): Promise<void> {
+    const { journal, log } = this.tools;
+    const record = await journal.load(id);
+    if (record?.phase !== 'undoing') return;
+    await this.note(record, 'undone').catch((error: unknown) => log.warn(String(error)));
+    const reason = l10n.t('It was undone together with an earlier deploy.');
+    await this.keepPast(record, 'undone', { kind: 'unknown', reason });
   }
 
   /**
@@ -104,24 +142,36 @@ export class DeployEnding {
   private async start(
     { variable, then, healthy }: DeployRecord,
     value: 'before' | 'after',
-    signal: AbortSignal,
+    {
+      signal,
+      onStarted,
+    }: {
+      readonly signal: AbortSignal;
+      /** Hears that the program that was there has ended, or has its command. */
+      readonly onStarted?: () => void;
+    },
   ): Promise<DeployVerdict> {
     const { variables, start, watch } = this.tools;
     if (variable) {
       await this.steps.run('release', () => variables.set(variable.name, variable[value]));
     }
     signal.throwIfAborted();
-    const listening = await watch(healthy, { isRestart: 'restart' in then, signal });
+    const command = 'command' in then ? then.command : undefined;
+    const isRestart = command === undefined;
+    const listening = await watch(healthy, { isRestart, command, signal });
     try {
       const starting = this.steps.run('start', () => start(then, signal));
       const reason = await starting.then(
         () => undefined,
         (error: unknown) => {
-          // What the panel refused says nothing of the program.
-          if (signal.aborted || PanelError.is(error)) throw error;
-          return describeError(error);
+          // What was refused, or got lost on its way, says nothing of the program.
+          if (error instanceof StartFailed) return error.message;
+          // Somebody stopped it on its way up.
+          if (isAbort(error) && !signal.aborted) onStarted?.();
+          throw error;
         },
       );
+      onStarted?.();
       if (reason !== undefined) return { kind: 'unhealthy', reason };
       return await this.steps.run(
         'watch',
@@ -156,6 +206,8 @@ export class DeployEnding {
     verdict: DeployVerdict & { readonly kind: 'unhealthy' },
   ): Promise<DeployOutcome> {
     const { reason } = verdict;
+    // The files were there before: what is wrong came with another deploy.
+    if (isOnlyStart(record)) return this.end(record, { end: 'new', verdict });
     const { signal } = new AbortController();
     if (record.unhealthy === 'automatic') return this.undo(record, signal, { reason });
     if (record.unhealthy === 'ask') {
@@ -176,17 +228,25 @@ export class DeployEnding {
     record: DeployRecord,
     outcome: DeployOutcome & { readonly end: DeployTree; readonly verdict: DeployVerdict },
   ): Promise<DeployOutcome> {
-    const { clock, history, log } = this.tools;
+    const { log } = this.tools;
     const end = outcome.end === 'new' ? 'deployed' : 'undone';
     // What cannot be written down is found again, and then it is seen that all is in place.
     await this.note(record, end).catch((error: unknown) => log.warn(String(error)));
     await this.keepVerified(outcome);
-    const endedAt = clock.now();
-    await history
-      .note(record, pastOf(record, { end, endedAt, verdict: outcome.verdict }))
-      .catch((error: unknown) => log.warn(`Not in the history of deploys: ${String(error)}`));
+    await this.keepPast(record, end, outcome.verdict);
     await this.makeRoom(record);
     return outcome;
+  }
+
+  private async keepPast(
+    record: DeployRecord,
+    end: 'deployed' | 'undone',
+    verdict: DeployVerdict,
+  ): Promise<void> {
+    const { clock, history, log } = this.tools;
+    await history
+      .note(record, pastOf(record, { end, endedAt: clock.now(), verdict }))
+      .catch((error: unknown) => log.warn(`Not in the history of deploys: ${String(error)}`));
   }
 
   /** Frees the server for others, and removes the files of deploys that are too old to be undone. */
@@ -196,7 +256,10 @@ export class DeployEnding {
       const ended = (await journal.ofServer(record)).filter(
         ({ phase }) => phase === 'deployed' || phase === 'undone',
       );
-      const old = ended.slice(keptDeploys);
+      // One that only started the program takes no room from those whose files are kept.
+      const old = [true, false].flatMap((isStart) =>
+        ended.filter((one) => isOnlyStart(one) === isStart).slice(keptDeploys),
+      );
       await disk.removeAll([claimFolder, ...old.map(({ id }) => placesOf(id).folder)]);
       for (const { id } of old) await journal.remove(id);
     } catch (error) {
@@ -234,6 +297,13 @@ export class DeployEnding {
 
 function unknown(error: unknown): DeployVerdict {
   return { kind: 'unknown', reason: describeError(error) };
+}
+
+function notStarted(why: string): string {
+  return [
+    l10n.t('The previous files are in place again, but the program may still run the new version.'),
+    why,
+  ].join(' ');
 }
 
 function notThere(paths: readonly string[]): UserError {

@@ -7,6 +7,7 @@ import { type DeployChanges, isNothing } from './deployedFile';
 import { DeployEnding } from './deployEnding';
 import type { DeployPreparation, DeployTools } from './deployTools';
 import type { DeployOutcome } from './outcome';
+import { isVerified } from './isVerified';
 import { claimFolder, newDeployId, placesOf } from './places';
 import type { DeployPlan } from './plan';
 import { type DeployRecord, isEnded } from './record';
@@ -50,7 +51,10 @@ export class DeployRun {
     if (build) await this.steps.run('build', () => build(signal));
     const compared = await this.steps.run('compare', () => compare(signal));
     const changes = changesOf(compared);
-    if (isNothing(changes)) return { end: 'nothing' };
+    // What never ran well is started and watched again.
+    if (isNothing(changes) && (await isVerified(this.tools, job))) {
+      return { end: 'nothing', verdict: { kind: 'healthy' } };
+    }
     const record = await this.recordOf(job, changes, signal);
     const held = await this.tools.journal.hold(record.id, async (lost) => {
       const both = AbortSignal.any([signal, lost]);
@@ -74,8 +78,12 @@ export class DeployRun {
     let outcome: DeployOutcome = { end: 'nothing' };
     for (const [at, id] of ids.entries()) {
       const isLast = at === ids.length - 1;
-      outcome = await this.work(id, signal, (record, both) =>
-        this.ending.undo(record, both, { isLast }),
+      const before = isLast ? ids.slice(0, at) : [];
+      outcome = await this.work(
+        id,
+        signal,
+        (record, both) => this.ending.undo(record, both, { isLast, before }),
+        ids,
       );
       if (outcome.end !== 'old') return outcome;
     }
@@ -86,13 +94,14 @@ export class DeployRun {
     id: string,
     signal: AbortSignal,
     run: (record: DeployRecord, signal: AbortSignal) => Promise<DeployOutcome>,
+    together: readonly string[] = [],
   ): Promise<DeployOutcome> {
     const { journal } = this.tools;
     const held = await journal.hold(id, async (lost) => {
       const record = await journal.load(id);
       if (!record) throw new UserError(l10n.t('This deploy is no longer kept.'));
       const both = AbortSignal.any([signal, lost]);
-      await this.claim(record, both);
+      await this.claim(record, both, together);
       return run(record, both);
     });
     if (!held) throw new UserError(l10n.t('Another window is at work on this deploy.'));
@@ -152,23 +161,33 @@ export class DeployRun {
     }
   }
 
-  private async claim(record: DeployRecord, signal: AbortSignal): Promise<void> {
+  /** `together`: ids of deploys that are undone in one go with it, one of which may have been left half way. */
+  private async claim(
+    record: DeployRecord,
+    signal: AbortSignal,
+    together: readonly string[] = [],
+  ): Promise<void> {
     const { disk, clock } = this.tools;
     const { id, account } = record;
     const take = () => claimServer(disk, placesOf(id), { id, account, since: clock.now() }, signal);
     try {
       await take();
     } catch (error) {
-      if (!(error instanceof OtherDeploy) || !(await this.mayRemove(error.claim))) throw error;
+      if (!(error instanceof OtherDeploy) || !(await this.mayRemove(error.claim, together)))
+        throw error;
       await disk.removeAll([claimFolder]);
       await take();
     }
   }
 
   /** Whether somebody's claim is only left: of a deploy that we know has ended, or of one that the user takes for dead. */
-  private async mayRemove(claim: DeployClaim): Promise<boolean> {
+  private async mayRemove(claim: DeployClaim, together: readonly string[]): Promise<boolean> {
     const { clock, journal, takeOver } = this.tools;
     const known = await journal.load(claim.id);
+    if (known && together.includes(known.id)) {
+      // No window is at work on it.
+      return (await journal.hold(known.id, () => Promise.resolve(true)))?.value ?? false;
+    }
     if (known) return isEnded(known);
     return isSurelyOver(claim, clock.now()) && takeOver(claim);
   }

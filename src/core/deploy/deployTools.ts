@@ -9,6 +9,7 @@ import type { DeployJournal } from './journal';
 import type { DeployDecision, DeployQuestion, DeployVerdict } from './outcome';
 import type { HealthRules, DeployPlan } from './plan';
 import type { StageJob } from './stage';
+import type { HealthOptions } from './watchHealth';
 
 /** What hears of a program from before it is started. */
 export interface DeployWatch {
@@ -23,25 +24,31 @@ export interface DeployTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly journal: Pick<DeployJournal, 'save' | 'load' | 'ofServer' | 'remove' | 'hold'>;
-  readonly history: Pick<DeployHistory, 'note'>;
+  readonly history: Pick<DeployHistory, 'note' | 'of'>;
   /** What is known of earlier pushes and deploys of the same two folders. */
   readonly manifest: {
     readonly load: () => Promise<Manifest>;
     readonly save: (manifest: Manifest) => Promise<void>;
   };
   /** What was in both folders when the server was last found healthy; nothing while it runs something else. */
-  readonly verified: { readonly save: (manifest: Manifest) => Promise<void> };
+  readonly verified: {
+    readonly load: () => Promise<Manifest>;
+    readonly save: (manifest: Manifest) => Promise<void>;
+  };
   /** Reads and sets startup variables. */
   readonly variables: {
     readonly get: (name: string, signal: AbortSignal) => Promise<string>;
     readonly set: (name: string, value: string) => Promise<void>;
   };
-  /** Restarts the server, or sends the command of the plan. */
+  /**
+   * Restarts the server, or sends the command of the plan. Rejects with StartFailed where the program was started and does
+   * not run; any other failure says nothing of it.
+   */
   readonly start: (then: DeployPlan['then'], signal: AbortSignal) => Promise<void>;
-  /** Begins to listen to the server, before it is started. `isRestart`: whether the program that is there ends first. */
+  /** Begins to listen to the server, before it is started. */
   readonly watch: (
     rules: HealthRules,
-    how: { readonly isRestart: boolean; readonly signal: AbortSignal },
+    how: Pick<HealthOptions, 'isRestart' | 'command' | 'signal'>,
   ) => Promise<DeployWatch>;
   readonly decide: (question: DeployQuestion) => Promise<DeployDecision>;
   /** Whether a claim that is surely over may be removed. */

@@ -96,11 +96,23 @@ export function describeOutcome(
         told,
       );
     }
+    if (verdict?.kind === 'unknown') {
+      return say(
+        true,
+        l10n.t(
+          "Server {server} has its previous files again, but its health couldn't be checked.",
+          {
+            server,
+          },
+        ),
+        why,
+        told,
+      );
+    }
     return say(
       reason !== undefined,
       l10n.t('Server {server} has its previous files again.', { server }),
       why,
-      told,
     );
   }
   switch (verdict?.kind) {

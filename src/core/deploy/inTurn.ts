@@ -30,7 +30,7 @@ export async function deployInTurn<S>(servers: readonly S[], job: TurnsJob<S>): 
   }
 }
 
-/** Whether the server runs what was to be deployed, as far as its rules tell. */
+/** Whether the server runs what was to be deployed, and was found healthy with it, now or before. */
 function isGood({ end, verdict }: DeployOutcome): boolean {
-  return end === 'nothing' || (end === 'new' && verdict?.kind === 'healthy');
+  return (end === 'nothing' || end === 'new') && verdict?.kind === 'healthy';
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listActivity } from '../api/activity';
+import { PanelError } from '../api/errors';
 import type { ServerRef } from '../api/panel';
 import { getResources } from '../api/resources';
 import { apiOf } from '../api/serverApi';
@@ -11,6 +12,7 @@ import type { Compared } from '../sync/compare';
 import { pathOf } from '../sync/folderKey';
 import { IgnoreRules } from '../sync/ignoreRules';
 import { isAsSent } from '../sync/pushPlan';
+import { projectsLinkedTo } from './deployIssues';
 import type { GitState } from './gitState';
 import { projectVariables } from './lookAtProject';
 import type { DeployPlan } from './plan';
@@ -37,8 +39,8 @@ export interface LookedBefore extends PreflightFacts {
 }
 
 /**
- * Looks at the server, at the local folder and at what differs: two requests, one for each folder that is looked at, and
- * one more where somebody changed something there. Rejects with PanelErrors, LocalFileErrors, or the signal's reason.
+ * Looks at the server, at the local folder and at what differs: two requests, one for each folder that is looked at, one
+ * more where somebody changed something there, and one where the plan counts issues. Rejects with PanelErrors, LocalFileErrors, or the signal's reason.
  */
 export async function lookBefore(given: Preflight): Promise<LookedBefore> {
   const { plan, ref, root, git, signal } = given;
@@ -54,8 +56,21 @@ export async function lookBefore(given: Preflight): Promise<LookedBefore> {
   const isThere = await isFolder(root, plan.from);
   const compared = isThere ? await given.compare(server.deniedNames) : undefined;
   const difference = compared && (await differenceOf(given, compared));
+  const linkedProjects = await linkedTo(given);
   const variables = await reading;
-  return { plan, server, permissions, stats, difference, variables, git, compared };
+  return { plan, server, permissions, stats, difference, linkedProjects, variables, git, compared };
+}
+
+/** How many projects a deploy's issues would be in: one request, where the plan asks for it. */
+async function linkedTo({ plan, ref, signal }: Preflight): Promise<number | undefined> {
+  if (plan.healthy.noNewIssueMinutes === undefined) return undefined;
+  try {
+    return (await projectsLinkedTo(ref)).length;
+  } catch (error) {
+    signal.throwIfAborted();
+    // Monitoring is off, or this key may not read it.
+    return PanelError.is(error, 'notFound', 'forbidden') ? 0 : undefined;
+  }
 }
 
 /** A plan comes with a folder, and a link in it may lead anywhere. */

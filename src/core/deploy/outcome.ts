@@ -11,7 +11,7 @@ export type DeployVerdict =
 
 /** How a deploy, or the undoing of one, ended. */
 export interface DeployOutcome {
-  /** Nothing differed, a tree is in place, or neither is: then the deploy can be continued or undone. */
+  /** Nothing differed, and the server was found healthy with it before; a tree is in place, or neither is: then the deploy can be continued or undone. */
   readonly end: 'nothing' | DeployTree | 'mixture';
   readonly verdict?: DeployVerdict | undefined;
   /** Why it was put back, or could not be brought to an end. */

@@ -17,6 +17,7 @@ export function preflight(facts: PreflightFacts): readonly Finding[] {
     ...files(facts),
     ...findVariables(facts),
     ...probes(facts),
+    ...issues(facts),
     ...git(facts),
   ];
   const levels = ['stop', 'ask', 'tell'] as const;
@@ -144,6 +145,22 @@ function probes({ plan, server }: PreflightFacts): readonly Finding[] {
           : l10n.t('The server has no allocation with port {port}.', { port: String(port) }),
       fix: l10n.t("Correct 'healthy' in the deploy plan."),
     }));
+}
+
+/** Without a project there is nothing in which an issue could be found. */
+function issues({ plan, linkedProjects }: PreflightFacts): readonly Finding[] {
+  if (plan.healthy.noNewIssueMinutes === undefined || linkedProjects !== 0) return [];
+  return [
+    {
+      level: 'stop',
+      text: l10n.t(
+        "New issues can't be looked up: no monitoring project that you may view is linked to the server.",
+      ),
+      fix: l10n.t(
+        "Link a project to the server, or remove 'noNewIssueMinutes' from the deploy plan.",
+      ),
+    },
+  ];
 }
 
 function git({ git: known }: PreflightFacts): readonly Finding[] {

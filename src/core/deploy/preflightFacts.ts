@@ -31,6 +31,8 @@ export interface PreflightFacts {
   readonly difference: Difference | undefined;
   /** What the code in the workspace folder reads. */
   readonly variables: readonly VariableRead[];
+  /** Projects whose issues are those of the server; undefined where they are not needed, or the panel can't tell now. */
+  readonly linkedProjects?: number | undefined;
   /** Undefined without a repository. */
   readonly git: GitState | undefined;
 }

@@ -63,6 +63,14 @@ export function isEnded({ phase }: Pick<DeployRecord, 'phase'>): boolean {
   return phase === 'deployed' || phase === 'undone';
 }
 
+/** Whether a deploy only starts the program with what was there: nothing but the name of the release goes up. */
+export function isOnlyStart({
+  changes,
+  written,
+}: Pick<DeployRecord, 'changes' | 'written'>): boolean {
+  return changes.folders.length === 0 && changes.files.every(({ path }) => path === written);
+}
+
 /** A record as it is kept on disk. */
 export function encodeRecord(record: DeployRecord): string {
   return JSON.stringify({ version: 1, ...record });

@@ -1,9 +1,16 @@
 import { isWithin } from '../files/remotePath';
-import type { DeployRecord } from './record';
+import { type DeployRecord, isOnlyStart } from './record';
 
-/** Deploys whose files are kept and are live, or that did not come to an end: the newest first. */
+/**
+ * Deploys whose files are kept and are live, or that did not come to an end: the newest first. One that only started the
+ * program has nothing that could be put back.
+ */
 export function undoable(records: readonly DeployRecord[]): readonly DeployRecord[] {
-  return records.filter(({ phase }) => phase !== 'undone' && phase !== 'staging');
+  return records.filter((one) => isLive(one) && !(one.phase === 'deployed' && isOnlyStart(one)));
+}
+
+function isLive({ phase }: DeployRecord): boolean {
+  return phase !== 'undone' && phase !== 'staging';
 }
 
 /**
@@ -18,8 +25,9 @@ export function undoneWith(
     panelId === chosen.panelId &&
     uuid === chosen.uuid &&
     (isWithin(folder, chosen.folder) || isWithin(chosen.folder, folder));
-  const later = undoable(records).filter(
-    (one) => one.startedAt > chosen.startedAt && one.id !== chosen.id && overlaps(one),
+  const later = records.filter(
+    (one) =>
+      isLive(one) && one.startedAt > chosen.startedAt && one.id !== chosen.id && overlaps(one),
   );
   return [...later.sort((a, b) => b.startedAt - a.startedAt), chosen];
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatSpan } from '../base/format';
 import { crashReport, crashReportMs } from '../console/crash';
-import type { Health } from './health';
+import { type Health, upMs } from './health';
 
 /** What is to be said of a server that is watched. */
 export type Verdict =
@@ -19,6 +19,10 @@ const stopMs = 11 * 60_000;
 const startMs = 120_000;
 /** Milliseconds that a program may take until it is ready, where it need not run for longer. */
 const readyMs = 300_000;
+/** Milliseconds that what was asked for again may take once the console is back. */
+const againMs = 30_000;
+/** Looks at the issues in a row that may fail. */
+const mostFailedLooks = 2;
 /** Milliseconds without the console after which nobody waits for it. */
 const cutMs = 120_000;
 
@@ -44,46 +48,74 @@ export function verdictOf(health: Health): Verdict {
     return notStarted(health);
   }
   const signs = missingSigns(health);
-  const times = missingTimes(health, now - upSince);
-  if (signs.length + times.length === 0) return { is: 'healthy' };
+  const times = missingTimes(health, upMs(health));
+  if (signs.length + times.length === 0) return looked(health);
+  const { heardMs, heardAt } = health;
   const patience = Math.max(health.rules.seconds * 1000, readyMs);
-  const [first] = signs;
-  if (!first || now - upSince < patience) {
+  const isPatient = heardMs - heardAt.up < patience || heardMs - heardAt.back < againMs;
+  // What is surely wrong outweighs what nobody saw.
+  const first = signs.find(({ isUnseen }) => isUnseen !== true) ?? signs[0];
+  if (!first || isPatient) {
     return { is: 'undecided', waitsFor: [...signs.map(({ words }) => words), ...times] };
   }
+  if (first.isUnseen) return unknown(first.problem);
   return unhealthy(
     first.problem,
     health.lines.findLast((line) => line.trim() !== ''),
   );
 }
 
+/** Without a look after the last minute nobody knows of an issue in it. */
+function looked({ rules, quietAt, lookedAt, failedLooks, lookProblem }: Health): Verdict {
+  if (rules.noNewIssueMinutes === undefined) return { is: 'healthy' };
+  if (quietAt !== undefined && lookedAt !== undefined && lookedAt >= quietAt) {
+    return { is: 'healthy' };
+  }
+  if (failedLooks >= mostFailedLooks) {
+    return unknown(l10n.t("New issues couldn't be looked up. {reason}", { reason: lookProblem }));
+  }
+  return { is: 'undecided', waitsFor: [l10n.t('a look at new issues')] };
+}
+
 /** A program may take its time to stop; one that has stopped starts at once, or not at all. */
-function notStarted({ now, began, wentDownAt }: Health): Verdict {
+function notStarted({ heardMs, heardAt, wentDownAt, awaitsCommand }: Health): Verdict {
+  if (awaitsCommand) {
+    return heardMs < stopMs
+      ? { is: 'undecided', waitsFor: [l10n.t('the console command')] }
+      : unknown(l10n.t("The console command wasn't seen to be sent."));
+  }
   const isDown = wentDownAt !== undefined;
   const time = isDown ? startMs : stopMs;
-  if (now - (wentDownAt ?? began) < time) {
+  if (heardMs - heardAt.down < time) {
     return { is: 'undecided', waitsFor: [isDown ? l10n.t('the start') : l10n.t('the restart')] };
   }
-  return unhealthy(
-    isDown
-      ? l10n.t("The server didn't start within {time}.", { time: formatSpan(time) })
-      : l10n.t("The server didn't restart within {time}.", { time: formatSpan(time) }),
-  );
+  if (isDown) {
+    return unhealthy(l10n.t("The server didn't start within {time}.", { time: formatSpan(time) }));
+  }
+  // What did not even end the old program says nothing of the new one.
+  return unknown(l10n.t("The server didn't restart within {time}.", { time: formatSpan(time) }));
 }
 
 /** What has not come true yet, and what is wrong if it never does. */
 interface Sign {
   readonly words: string;
   readonly problem: string;
+  /** Whether it may have come true, as nobody was there to see it. */
+  readonly isUnseen?: boolean;
 }
 
-function missingSigns({ rules, hasSaid, power, tcp, http }: Health): readonly Sign[] {
+function missingSigns({ rules, hasSaid, wasAway, power, tcp, http }: Health): readonly Sign[] {
   const signs: Sign[] = [];
   const { console } = rules;
   if (console !== undefined && !hasSaid) {
     signs.push({
       words: l10n.t("'{text}' in the console", { text: console }),
-      problem: l10n.t("The console never showed '{text}'.", { text: console }),
+      problem: wasAway
+        ? l10n.t("The console was disconnected for a time, and hasn't shown '{text}' since.", {
+            text: console,
+          })
+        : l10n.t("The console never showed '{text}'.", { text: console }),
+      isUnseen: wasAway,
     });
   }
   if (rules.running && power !== 'running') {
@@ -96,12 +128,14 @@ function missingSigns({ rules, hasSaid, power, tcp, http }: Health): readonly Si
     signs.push({
       words: l10n.t('a connection to port {port}', { port: String(rules.tcp) }),
       problem: tcp?.problem ?? l10n.t('The port was never tried.'),
+      isUnseen: !tcp,
     });
   }
   if (rules.http && !http?.isGood) {
     signs.push({
       words: l10n.t('an answer of {page}', { page: rules.http.path }),
       problem: http?.problem ?? l10n.t('The page was never asked for.'),
+      isUnseen: !http,
     });
   }
   return signs;
@@ -118,7 +152,14 @@ function missingTimes({ rules }: Health, upMs: number): readonly string[] {
 }
 
 /** Also one that ended well has ended: what is deployed is there to stay up. */
-function ended({ upSince = 0, lines }: Health, endedAt: number): Verdict {
+function ended(health: Health, endedAt: number): Verdict {
+  const { upSince = 0, lines, wasStopped, hasSlept } = health;
+  if (wasStopped) {
+    return unknown(l10n.t('The server was stopped while its health was being checked.'));
+  }
+  if (hasSlept) {
+    return unknown(l10n.t('The program ended or was restarted while this computer was asleep.'));
+  }
   const { exitCode, reason } = crashReport(lines);
   const time = formatSpan(Math.max(1_000, endedAt - upSince));
   const last = lines.findLast((line) => line.trim() !== '' && !line.includes('Daemon]'));
@@ -131,6 +172,10 @@ function ended({ upSince = 0, lines }: Health, endedAt: number): Verdict {
         }),
     reason === '' ? last : reason,
   );
+}
+
+function unknown(reason: string): Verdict {
+  return { is: 'unknown', reason, isFinal: true };
 }
 
 function unhealthy(reason: string, line?: string): Verdict {

@@ -1,14 +1,12 @@
-import { listAllocations } from '../api/network';
 import type { ServerRef } from '../api/panel';
-import { apiOf } from '../api/serverApi';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
 import type { ConsoleConnection } from '../console/connection';
 import type { Consoles } from '../console/consoles';
-import { healthProbes } from './healthProbes';
+import { historyCame } from './historyCame';
 import { newIssueOf } from './newIssue';
 import type { HealthRules } from './plan';
-import { portsOf } from './planPorts';
+import { serverProbes } from './serverProbes';
 import { type FinalVerdict, type HealthOptions, watchHealth } from './watchHealth';
 
 /** A server that is listened to from now on. */
@@ -31,14 +29,17 @@ export interface WatchOptions extends HealthOptions {
   readonly onConsole?: (console: ConsoleConnection) => Disposable;
 }
 
-/** Listens to a server from now on, to say by rules whether it is healthy. Rejects as the request for its allocations does. */
+/** Listens to a server from now on, to say by rules whether it is healthy. Rejects with the signal's reason. */
 export async function watchServer(
   { clock, consoles }: WatchParts,
   ref: ServerRef,
   { rules, signal, onConsole, ...how }: WatchOptions,
 ): Promise<WatchedServer> {
-  const isProbed = portsOf(rules).length > 0;
-  const allocations = isProbed ? await listAllocations(apiOf(ref), signal) : [];
+  const probes = await serverProbes(clock, ref, { rules, signal });
+  const newIssue = await (rules.noNewIssueMinutes === undefined
+    ? () => Promise.resolve(undefined)
+    : newIssueOf(ref, signal));
+  signal.throwIfAborted();
   const lease = consoles.acquire(ref);
   const heard = onConsole?.(lease.connection);
   const end = new AbortController();
@@ -47,19 +48,23 @@ export async function watchServer(
     {
       clock,
       console: lease.connection,
-      probes: healthProbes(rules, allocations, ref.panel.http.origin),
-      newIssue: newIssueOf(ref),
+      probes,
+      newIssue,
     },
     { ...how, signal: AbortSignal.any([signal, end.signal]) },
   );
   // Nobody asks for it where the start fails.
   verdict.catch(() => undefined);
-  return {
-    verdict,
-    dispose: () => {
-      end.abort();
-      heard?.dispose();
-      lease.dispose();
-    },
+  const dispose = () => {
+    end.abort();
+    heard?.dispose();
+    lease.dispose();
   };
+  try {
+    if (how.command !== undefined) await historyCame(lease.connection, clock, signal);
+  } catch (error) {
+    dispose();
+    throw error;
+  }
+  return { verdict, dispose };
 }

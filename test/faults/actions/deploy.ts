@@ -177,12 +177,12 @@ function toolsOf(stage: Stage): DeployTools {
       remove: (id) => Promise.resolve(void records.delete(id)),
       hold: async (_, work) => ({ value: await work(new AbortController().signal) }),
     },
-    history: { note: () => Promise.resolve() },
+    history: { note: () => Promise.resolve(), of: () => Promise.resolve([]) },
     manifest: {
       load: () => Promise.resolve(known.manifest),
       save: (manifest) => Promise.resolve(void (known.manifest = manifest)),
     },
-    verified: { save: () => Promise.resolve() },
+    verified: { load: () => Promise.resolve(new Map()), save: () => Promise.resolve() },
     variables: { get: () => Promise.resolve(''), set: () => Promise.resolve() },
     start: () => Promise.resolve(),
     watch: () =>

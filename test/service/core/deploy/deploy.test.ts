@@ -33,6 +33,22 @@ describe('Deploying to a practice server', () => {
     at.folder.files.write(path, bytes(text), { create: true, overwrite: true });
   const local = (path: string) => join(at.folder.root, path);
 
+  it('only starts the program where nothing differs, until it is healthy', async () => {
+    await at.folder.write({ 'app.js': 'new' });
+    at.verdict = sick;
+    assert.equal((await at.deploy({ undo: 'never' })).verdict?.kind, 'unhealthy');
+    const tree = await at.tree();
+    const again = await at.deploy({ undo: 'automatic' });
+    assert.deepEqual([again.end, again.verdict?.kind], ['new', 'unhealthy']);
+    at.verdict = { kind: 'healthy' };
+    const good = await at.deploy();
+    assert.deepEqual([good.end, good.verdict?.kind], ['new', 'healthy']);
+    assert.equal((await at.deploy()).end, 'nothing');
+    assert.deepEqual([await at.tree(), at.starts.length], [tree, 3]);
+    assert.equal((await at.undo()).end, 'old');
+    assert.deepEqual([await at.tree(), at.starts.length], [{}, 4]);
+  });
+
   it('brings a tree of 1,000 files back as it was: contents, modes, removed files, empty folders', async () => {
     const root = join(await at.folder.at.root(), 'app');
     const time = 1_600_000_000_000;

@@ -10,6 +10,7 @@ import type { DeployPlan } from '../../../../src/core/deploy/plan';
 import { releaseVariables } from '../../../../src/core/deploy/releaseVariables';
 import { stage } from '../../../../src/core/deploy/stage';
 import { PanelHttp } from '../../../../src/core/api/http';
+import type { Manifest } from '../../../../src/core/sync/manifest';
 import { systemClock } from '../../../../src/core/base/clock';
 import { silentLog } from '../../../support/silentLog';
 import { PracticeFolder } from '../sync/practiceFolder';
@@ -33,6 +34,7 @@ const plan: DeployPlan = {
 export class PracticeDeploy {
   verdict: DeployVerdict = { kind: 'healthy' };
   readonly starts: string[] = [];
+  private verified: Manifest = new Map();
   private kept = '';
 
   private constructor(readonly folder: PracticeFolder) {}
@@ -46,6 +48,7 @@ export class PracticeDeploy {
     await this.folder.reset();
     this.kept = mkdtempSync(join(os.tmpdir(), 'hosting-panel-deploys-'));
     this.verdict = { kind: 'healthy' };
+    this.verified = new Map();
     this.starts.length = 0;
   }
 
@@ -135,7 +138,10 @@ export class PracticeDeploy {
         load: () => Promise.resolve(folder.manifest),
         save: (manifest) => Promise.resolve(void (folder.manifest = manifest)),
       },
-      verified: { save: () => Promise.resolve() },
+      verified: {
+        load: () => Promise.resolve(this.verified),
+        save: (manifest) => Promise.resolve(void (this.verified = manifest)),
+      },
       variables: releaseVariables({ http, uuid }),
       start: (then) => {
         this.starts.push('restart' in then ? 'restart' : then.command);

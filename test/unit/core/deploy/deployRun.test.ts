@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
+import { StartFailed } from '../../../../src/core/console/powerRequest';
+import { UserError } from '../../../../src/core/base/userError';
 import { OtherDeploy } from '../../../../src/core/deploy/claim';
+import { describeOutcome } from '../../../../src/core/deploy/deployWords';
 import type { DeployDecision, DeployVerdict } from '../../../../src/core/deploy/outcome';
 import type { DeployPlan } from '../../../../src/core/deploy/plan';
 import { claimFolder } from '../../../../src/core/deploy/places';
+import { undoable, undoneWith } from '../../../../src/core/deploy/undoable';
 import { DeployStand } from './deployStand';
 
 const local = { 'app.js': 'new app', 'lib/a.js': 'new a', 'lib/deep/b.js': 'b' };
@@ -72,6 +76,31 @@ describe('A deploy', () => {
     });
   }
 
+  const stopped = Object.assign(new Error('The server was stopped.'), { name: 'AbortError' });
+  for (const [what, error, end, why] of [
+    ['the start failed', new StartFailed('No such image.'), 'old', undefined],
+    [
+      'nothing was sent',
+      new Error('The console did not connect. Nothing was sent.'),
+      'new',
+      'failed',
+    ],
+    ['the node said nothing', new Error('The node did not react.'), 'new', 'failed'],
+    ['the command did not go', new UserError('The server went offline.'), 'new', 'failed'],
+    ['somebody stopped it', stopped, 'new', 'failed'],
+    ['the panel refused', new PanelError('forbidden', 'no', { status: 403 }), 'new', 'failed'],
+  ] as const) {
+    it(`ends ${end} by itself where ${what}`, async () => {
+      const on = stand();
+      let starts = 0;
+      on.onStart = () => (++starts === 1 ? Promise.reject(error) : undefined);
+      const outcome = await on.deploy({ undo: 'automatic' });
+      assert.deepEqual([outcome.end, on.asked[0]?.why], [end, why]);
+      assert.deepEqual(on.disk.tree('/'), end === 'old' ? oldTree : newTree);
+      if (end === 'new') assert.equal(outcome.verdict?.kind, 'unknown');
+    });
+  }
+
   it('knows after an undo what it knew before: the next one brings the same again', async () => {
     const on = stand();
     on.verdicts = [sick];
@@ -123,6 +152,127 @@ describe('A deploy', () => {
     assert.equal(outcome.end, 'old');
     assert.deepEqual(on.disk.tree('/'), oldTree);
     assert.deepEqual(on.did, ['restart']);
+  });
+
+  const no = new PanelError('forbidden', 'no', { status: 403 });
+  const broken = new Error('The console did not connect. Nothing was sent.');
+  for (const [what, fault, end, phase] of [
+    ['the variable is refused', { set: no }, 'mixture', 'undoing'],
+    ['nobody can listen', { watch: no }, 'mixture', 'undoing'],
+    ['the restart is refused', { start: no }, 'mixture', 'undoing'],
+    ['the restart is not sent', { start: broken }, 'mixture', 'undoing'],
+    ['the start fails', { start: new StartFailed('No such image.') }, 'old', 'undone'],
+    ['somebody stops it', { start: stopped }, 'old', 'undone'],
+  ] as const) {
+    it(`is ${phase} where ${what}, and can be undone again`, async () => {
+      const on = stand();
+      await on.deploy({ release: { variable: 'RELEASE' } }, { release: 'c0ffee' });
+      const [id = ''] = on.all().map((one) => one.id);
+      const { signal } = new AbortController();
+      on.faults = fault;
+      const outcome = await on.open().undo([id], signal);
+      assert.deepEqual([outcome.end, on.all()[0]?.phase], [end, phase]);
+      assert.deepEqual(on.disk.tree('/'), oldTree);
+      const told = describeOutcome(outcome, 'Bot');
+      assert.ok(told.isProblem, told.text);
+      if (end !== 'mixture') return;
+      assert.match(told.text, /may still run the new version\./);
+      assert.equal(on.past[0]?.end, 'deployed', 'nothing is told as undone');
+      on.faults = {};
+      on.did.length = 0;
+      assert.equal((await on.open().undo([id], signal)).end, 'old');
+      assert.deepEqual(
+        [on.did, on.variable, on.all()[0]?.phase],
+        [['restart'], 'before', 'undone'],
+      );
+    });
+  }
+
+  it('ends none of several before the program was started', async () => {
+    const on = stand();
+    await on.deploy();
+    (on.local as Record<string, string>)['app.js'] = 'newest app';
+    await on.deploy();
+    const ids = on.all().map(({ id }) => id);
+    const phases = () => on.all().map(({ phase }) => phase);
+    const { signal } = new AbortController();
+    on.faults = { start: no };
+    assert.equal((await on.open().undo(ids, signal)).end, 'mixture');
+    assert.deepEqual(phases(), ['undoing', 'undoing']);
+    on.faults = {};
+    assert.equal((await on.open().undo(ids, signal)).end, 'old');
+    assert.deepEqual(phases(), ['undone', 'undone']);
+    const told = new Map(on.past.toReversed().map(({ id, end, verdict }) => [id, [end, verdict]]));
+    assert.deepEqual(
+      [...ids.map((id) => told.get(id))],
+      [
+        ['undone', 'unknown'],
+        ['undone', 'healthy'],
+      ],
+    );
+  });
+
+  it('is started with the first of several where the second cannot be put back', async () => {
+    const on = stand();
+    await on.deploy();
+    (on.local as Record<string, string>)['app.js'] = 'newest app';
+    await on.deploy();
+    const [last = '', first = ''] = on.all().map(({ id }) => id);
+    const { signal } = new AbortController();
+    on.records.delete(first);
+    await assert.rejects(on.open().undo([last, first], signal), /no longer kept/);
+    assert.equal(on.all()[0]?.phase, 'undoing', 'it is found again');
+    on.did.length = 0;
+    assert.equal((await on.open().undo([last], signal)).end, 'old');
+    assert.deepEqual(on.did, ['restart']);
+  });
+
+  for (const [what, verdict, then, end] of [
+    ['was not healthy', sick, [], 'new'],
+    ['is not known to be healthy', unseen, [], 'new'],
+    ['was not healthy, and is not yet', sick, [sick], 'new'],
+    ['was healthy', undefined, [], 'nothing'],
+  ] as readonly [string, DeployVerdict | undefined, DeployVerdict[], string][]) {
+    it(`ends ${end} where nothing differs and the server ${what}`, async () => {
+      const on = stand();
+      on.verdicts = verdict ? [verdict] : [];
+      await on.deploy({ undo: 'never' });
+      on.did.length = 0;
+      on.verdicts = [...then];
+      const outcome = await on.deploy({ undo: 'automatic' });
+      assert.deepEqual([outcome.end, outcome.verdict?.kind], [end, then[0]?.kind ?? 'healthy']);
+      assert.deepEqual(on.did, end === 'new' ? ['restart'] : []);
+      assert.deepEqual(on.disk.tree('/'), newTree);
+      // What is wrong came with the first one, which can still be undone.
+      const [record] = undoable(on.all());
+      const together = record ? undoneWith(record, on.all()) : [];
+      const ids = together.map(({ id }) => id);
+      assert.equal((await on.open().undo(ids, new AbortController().signal)).end, 'old');
+      assert.deepEqual(on.disk.tree('/'), oldTree);
+      assert.ok(on.all().every(({ phase }) => phase === 'undone'));
+    });
+  }
+
+  it('starts what a push changed since the server was found healthy', async () => {
+    const on = stand();
+    await on.deploy();
+    const file = on.manifest.get('app.js');
+    assert.ok(file);
+    on.manifest = new Map([...on.manifest, ['app.js', { ...file, hash: 'another' }]]);
+    assert.equal((await on.deploy()).end, 'new');
+    assert.deepEqual(on.did, ['restart', 'restart']);
+  });
+
+  it('keeps the files of a deploy however often the program is only started', async () => {
+    const on = stand();
+    await on.deploy();
+    for (let n = 0; n < 5; n++) {
+      on.verdicts = [sick];
+      on.past.length = 0;
+      assert.equal((await on.deploy()).end, 'new');
+    }
+    assert.equal(on.all().length, 4);
+    assert.equal(undoable(on.all()).length, 1);
   });
 
   it('keeps what the last three replaced, and no more', async () => {

@@ -48,6 +48,8 @@ export class DeployStand {
   decisions: DeployDecision[] = [];
   takesOver = false;
   variable = 'before';
+  /** What fails, and how. */
+  faults: { readonly set?: Error; readonly watch?: Error; readonly start?: Error } = {};
   /** Runs when the program is started. */
   onStart: () => void | Promise<void> = () => undefined;
   private readonly busy = new Set<string>();
@@ -117,6 +119,11 @@ export class DeployStand {
     return sent;
   };
 
+  private fail(what: keyof DeployStand['faults']): Promise<void> {
+    const fault = this.faults[what];
+    return fault ? Promise.reject(fault) : Promise.resolve();
+  }
+
   private tools(): DeployTools {
     return {
       ...{ disk: this.disk, clock: this.clock, log: silentLog },
@@ -143,28 +150,38 @@ export class DeployStand {
           this.past.unshift(past);
           return Promise.resolve();
         },
+        of: () => Promise.resolve(this.past),
       },
       manifest: {
         load: () => Promise.resolve(this.manifest),
         save: (manifest) => Promise.resolve(void (this.manifest = manifest)),
       },
-      verified: { save: (manifest) => Promise.resolve(void (this.verified = manifest)) },
+      verified: {
+        load: () => Promise.resolve(this.verified ?? new Map()),
+        save: (manifest) => Promise.resolve(void (this.verified = manifest)),
+      },
       variables: {
         get: () => Promise.resolve(this.variable),
-        set: (_, value) => Promise.resolve(void (this.variable = value)),
+        set: async (_, value) => {
+          await this.fail('set');
+          this.variable = value;
+        },
       },
       start: async (then) => {
+        await this.fail('start');
         this.did.push('restart' in then ? 'restart' : then.command);
         await this.onStart();
       },
-      watch: (_, { signal }) =>
-        Promise.resolve({
+      watch: async (_, { signal }) => {
+        await this.fail('watch');
+        return {
           verdict: () => {
             signal.throwIfAborted();
             return Promise.resolve(this.verdicts.shift() ?? { kind: 'healthy' });
           },
           dispose: () => undefined,
-        }),
+        };
+      },
       decide: (question) => {
         this.asked.push(question);
         return Promise.resolve(this.decisions.shift() ?? 'leave');

@@ -32,6 +32,11 @@ describe('What is said of a deploy', () => {
       true,
     ],
     [
+      { end: 'old', verdict: unseen },
+      "Server Bot has its previous files again, but its health couldn't be checked. No console.",
+      true,
+    ],
+    [
       { end: 'old', verdict: healthy, missing: ['a', 'b'] },
       "Server Bot has its previous files again. These files couldn't be put back because they're no longer kept: a, b.",
       true,

@@ -7,7 +7,8 @@ const sick: DeployOutcome = { end: 'new', verdict: { kind: 'unhealthy', reason: 
 const unknown: DeployOutcome = { end: 'new', verdict: { kind: 'unknown', reason: 'No console.' } };
 const undone: DeployOutcome = { end: 'old', verdict: { kind: 'healthy' } };
 const mixture: DeployOutcome = { end: 'mixture' };
-const nothing: DeployOutcome = { end: 'nothing' };
+const nothing: DeployOutcome = { end: 'nothing', verdict: { kind: 'healthy' } };
+const unverified: DeployOutcome = { end: 'nothing' };
 
 type Answer = DeployOutcome | 'given up' | 'refused';
 
@@ -30,6 +31,8 @@ describe('A deploy to several servers', () => {
     ['asks after a trial, and goes on', [healthy, healthy, healthy], true, 'abc', undefined],
     ['asks after a trial, and stops', [healthy], false, 'a', 'bc'],
     ['does not ask after a trial that is not healthy', [sick], true, 'a', 'bc'],
+    ['does not ask after one of which nothing is known', [unverified], true, 'a', 'bc'],
+    ['stops at one of which nothing is known', [healthy, unverified], undefined, 'ab', 'c'],
   ] as readonly (readonly [string, readonly Answer[], boolean?, string?, string?])[]) {
     it(name, async () => {
       const waiting = [...answers];
@@ -54,7 +57,7 @@ describe('A deploy to several servers', () => {
       if (answers.includes('refused')) await assert.rejects(work, /refused/);
       else await work;
       assert.deepEqual([did, told], [done, left]);
-      assert.equal(asked, trial === undefined || answers[0] === sick ? '' : 'a>bc');
+      assert.equal(asked, trial === undefined || answers[0] !== healthy ? '' : 'a>bc');
     });
   }
 

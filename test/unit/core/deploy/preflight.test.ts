@@ -50,7 +50,20 @@ interface Row {
   readonly finds: readonly string[];
 }
 
+const counted = { healthy: { running: true, seconds: 30, noNewIssueMinutes: 5 } };
+
 const rows: readonly Row[] = [
+  {
+    what: 'issues of no project',
+    plan: counted,
+    facts: { linkedProjects: 0 },
+    finds: [
+      "stop: New issues can't be looked up: no monitoring project that you may view is linked to the server.",
+    ],
+  },
+  { what: 'issues of a project', plan: counted, facts: { linkedProjects: 1 }, finds: [] },
+  { what: 'issues that the panel does not tell', plan: counted, finds: [] },
+  { what: 'no project, where issues do not count', facts: { linkedProjects: 0 }, finds: [] },
   { what: 'nothing', finds: [] },
   {
     what: 'a suspended server',

@@ -18,11 +18,19 @@ const uptime = (seconds: number): Heard => ({ type: 'uptime', ms: seconds * 1000
 const tick: Heard = { type: 'tick' };
 const cut: Heard = { type: 'disconnected' };
 const back: Heard = { type: 'connected' };
+const slept: Heard = { type: 'slept' };
 const issue: Heard = { type: 'issue', title: 'TypeError: x' };
 const probe = (which: 'tcp' | 'http', isGood: boolean): Heard => ({
   type: 'probe',
   probe: which,
   result: { isGood, problem: isGood ? '' : `no ${which}` },
+});
+
+const began = 1_700_000_000_000;
+const look = (seconds: number, problem?: string): Heard => ({
+  type: 'look',
+  begun: began + seconds * 1000,
+  problem,
 });
 
 const plain: HealthRules = { running: true, seconds: 30 };
@@ -68,7 +76,7 @@ const rows: readonly Row[] = [
       [0, power('running')],
       [660, tick],
     ],
-    verdict: "unhealthy: The server didn't restart within 11 min.",
+    verdict: "unknown for good: The server didn't restart within 11 min.",
   },
   {
     what: 'a start after a long stop',
@@ -133,6 +141,11 @@ const rows: readonly Row[] = [
   {
     what: 'a stop by somebody',
     heard: [...restarted, [8, power('stopping')], [9, power('offline')], [11, tick]],
+    verdict: 'unknown for good: The server was stopped while its health was being checked.',
+  },
+  {
+    what: 'a start that fails, which ends like a stop',
+    heard: [...restarted.slice(0, 3), [8, power('stopping')], [9, power('offline')], [11, tick]],
     verdict: 'unhealthy: The program ended 6 s after it started.',
   },
   {
@@ -245,7 +258,37 @@ const rows: readonly Row[] = [
     what: 'minutes that are over',
     rules: { noNewIssueMinutes: 10 },
     heard: [...restarted, [603, tick]],
+    verdict: 'undecided: a look at new issues',
+  },
+  {
+    what: 'minutes that are over, and a look before their end',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [600, look(599)], [603, tick]],
+    verdict: 'undecided: a look at new issues',
+  },
+  {
+    what: 'minutes that are over, and a look',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [603, tick], [604, look(603)]],
     verdict: 'healthy',
+  },
+  {
+    what: 'a look that fails once',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [603, tick], [604, look(603, 'No.')]],
+    verdict: 'undecided: a look at new issues',
+  },
+  {
+    what: 'looks that fail',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [603, tick], [604, look(603, 'No.')], [614, look(613, 'No.')]],
+    verdict: "unknown for good: New issues couldn't be looked up. No.",
+  },
+  {
+    what: 'looks that failed before the end',
+    rules: { noNewIssueMinutes: 10 },
+    heard: [...restarted, [64, look(63, 'No.')], [124, look(123, 'No.')], [604, tick]],
+    verdict: 'undecided: a look at new issues',
   },
   {
     what: 'a console that is gone',
@@ -265,7 +308,109 @@ const rows: readonly Row[] = [
   {
     what: 'a console that came back without a state yet',
     heard: [...restarted, [10, cut], [100, back]],
-    verdict: "undecided: the state 'running'",
+    verdict: "undecided: the state 'running', 30 s without an exit",
+  },
+  {
+    what: 'a console that came back, and nothing shows how long the program is up',
+    heard: [...restarted, [10, cut], [100, back], [100, power('running')], [129, tick]],
+    verdict: 'undecided: 1 s without an exit',
+  },
+  {
+    what: 'the same for long enough',
+    heard: [...restarted, [10, cut], [100, back], [100, power('running')], [130, tick]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'a text that may have come while nobody listened',
+    rules: { console: 'Ready' },
+    heard: [...restarted, [10, cut], [100, back], [100, power('running')], [500, tick]],
+    verdict:
+      "unknown for good: The console was disconnected for a time, and hasn't shown 'Ready' since.",
+  },
+  {
+    what: 'a port that was not tried again since the console is back',
+    rules: { tcp: 1 },
+    heard: [
+      ...restarted,
+      [200, probe('tcp', true)],
+      [299, cut],
+      [301, probe('tcp', false)],
+      [310, back],
+      [310, power('running')],
+      [330, uptime(327)],
+    ],
+    verdict: 'undecided: a connection to port 1',
+  },
+  {
+    what: 'a port that nobody could try',
+    rules: { tcp: 1 },
+    heard: [...restarted, [303, tick]],
+    verdict: 'unknown for good: The port was never tried.',
+  },
+  {
+    what: 'a sleep, where all seems well',
+    heard: [...restarted, [3600, slept], [3601, tick]],
+    verdict: "unknown: The console is disconnected, so the server's health is unknown.",
+  },
+  {
+    what: 'what was said before a sleep',
+    heard: [...restarted, [3600, slept], [3601, uptime(5)], [3603, tick]],
+    verdict: "unknown: The console is disconnected, so the server's health is unknown.",
+  },
+  {
+    what: 'a sleep, and the same program over the same connection',
+    heard: [...restarted, [3600, slept], [3606, uptime(3604)]],
+    verdict: 'healthy',
+  },
+  {
+    what: 'a sleep, and the same program over another connection',
+    heard: [
+      ...restarted,
+      [3600, slept],
+      [3605, cut],
+      [3610, back],
+      [3610, power('running')],
+      [3611, uptime(3608)],
+    ],
+    verdict: 'healthy',
+  },
+  {
+    what: 'a sleep, and another program',
+    heard: [...restarted, [3600, slept], [3606, uptime(60)], [3609, tick]],
+    verdict: 'unknown for good: The program ended or was restarted while this computer was asleep.',
+  },
+  {
+    what: 'a sleep, and no program',
+    heard: [
+      ...restarted,
+      [3600, slept],
+      [3605, cut],
+      [3610, back],
+      [3610, power('offline')],
+      [3613, tick],
+    ],
+    verdict: 'unknown for good: The program ended or was restarted while this computer was asleep.',
+  },
+  {
+    what: 'an end that was heard after a sleep',
+    heard: [...restarted, [5, slept], [11, uptime(8)], [12, power('offline')], [14, tick]],
+    verdict: 'unhealthy: The program ended 9 s after it started.',
+  },
+  {
+    what: 'a sleep, and a text that did not come since',
+    rules: { console: 'Ready' },
+    heard: [...restarted, [3600, slept], [3606, uptime(3604)], [3607, tick]],
+    verdict: "undecided: 'Ready' in the console",
+  },
+  {
+    what: 'a sleep during the restart',
+    heard: [
+      [1, power('stopping')],
+      [3600, slept],
+      [3607, power('stopping')],
+      [3608, tick],
+    ],
+    verdict: 'undecided: the restart',
   },
   {
     what: 'a console that came back to another program',
@@ -282,7 +427,14 @@ const rows: readonly Row[] = [
   {
     what: 'a text in the history that came with the console',
     rules: { console: 'Ready' },
-    heard: [...restarted, [5, cut], [50, back], [50, line('Ready')], [50, power('running')]],
+    heard: [
+      ...restarted,
+      [5, cut],
+      [50, back],
+      [50, line('Ready')],
+      [50, power('running')],
+      [51, uptime(48)],
+    ],
     verdict: 'healthy',
   },
   {
@@ -351,10 +503,9 @@ const rows: readonly Row[] = [
 describe('verdictOf', () => {
   for (const { what, rules = {}, isRestart = true, heard, verdict } of rows) {
     it(`${what}: ${verdict.slice(0, 60)}`, () => {
-      const start = 1_700_000_000_000;
       const health = heard.reduce(
-        (before, [seconds, event]) => nextHealth(before, { ...event, at: start + seconds * 1000 }),
-        beginHealth({ ...plain, ...rules }, start, isRestart),
+        (before, [seconds, event]) => nextHealth(before, { ...event, at: began + seconds * 1000 }),
+        beginHealth({ ...plain, ...rules }, began, isRestart ? 'restart' : undefined),
       );
       assert.equal(told(verdictOf(health)), verdict);
     });

@@ -10,6 +10,7 @@ import type { HealthRules } from '../../../../src/core/deploy/plan';
 import type { Verdict } from '../../../../src/core/deploy/verdict';
 import {
   type FinalVerdict,
+  type HealthOptions,
   type HealthParts,
   watchHealth,
 } from '../../../../src/core/deploy/watchHealth';
@@ -18,6 +19,8 @@ import { FakeClock } from '../../../support/fakeClock';
 /** A console that says what it is told to. */
 class FakeConsole {
   private readonly lines = new Emitter<string>();
+  private readonly commands = new Emitter<{ readonly line: string; readonly sender: undefined }>();
+  readonly onDidSend = this.commands.event;
   private readonly events = new Emitter<ServerEvent>();
   private readonly stats = new Emitter<ConsoleStats>();
   private readonly powers = new Emitter<PowerState>();
@@ -37,6 +40,10 @@ class FakeConsole {
 
   say(text: string): void {
     this.lines.fire(text);
+  }
+
+  send(line: string): void {
+    this.commands.fire({ line, sender: undefined });
   }
 
   tell(text: string): void {
@@ -89,7 +96,11 @@ describe('watchHealth', () => {
 
   function watch(
     rules: Partial<HealthRules> = {},
-    { isRestart = true, ...parts }: Partial<HealthParts> & { readonly isRestart?: boolean } = {},
+    {
+      isRestart = true,
+      command,
+      ...parts
+    }: Partial<HealthParts> & Partial<Pick<HealthOptions, 'isRestart' | 'command'>> = {},
   ): void {
     watchHealth(
       { running: true, seconds: 10, ...rules },
@@ -97,7 +108,7 @@ describe('watchHealth', () => {
         ...{ clock, console: source, probes: {}, newIssue: () => Promise.resolve(undefined) },
         ...parts,
       },
-      { isRestart, signal: ending.signal, onVerdict: (one) => heard.push(one) },
+      { isRestart, command, signal: ending.signal, onVerdict: (one) => heard.push(one) },
     ).then(
       (one) => (verdict = one),
       (error: unknown) => (rejected = error),
@@ -159,6 +170,26 @@ describe('watchHealth', () => {
     assert.equal(verdict?.is, 'healthy');
   });
 
+  it('counts only what is said after the command of a deploy', async () => {
+    source.scrollback.push('Ready');
+    let tries = 0;
+    const tcp = () => Promise.resolve((tries++, good));
+    watch({ console: 'Ready', tcp: 1 }, { isRestart: false, command: 'reload', probes: { tcp } });
+    // As a console that is opened for it shows what was said before.
+    source.say('Ready');
+    source.up(90_000);
+    source.send('list');
+    await clock.advance(20_000);
+    assert.deepEqual(heard.at(-1), { is: 'undecided', waitsFor: ['the console command'] });
+    assert.equal(tries, 0);
+    source.send('reload');
+    await clock.advance(20_000);
+    assert.deepEqual(heard.at(-1), { is: 'undecided', waitsFor: ["'Ready' in the console"] });
+    source.say('Ready');
+    await clock.advance(1_000);
+    assert.deepEqual(verdict, { is: 'healthy' });
+  });
+
   it('says nothing for sure while the console is away, and goes on when it is back', async () => {
     watch();
     restart();
@@ -170,6 +201,47 @@ describe('watchHealth', () => {
     source.up(60_000);
     await clock.advance(1_000);
     assert.equal(verdict?.is, 'healthy');
+  });
+
+  for (const [what, rules] of [
+    ['which would be long enough', {}],
+    ['and a text that did not come', { console: 'Ready' }],
+    ['and a port that was open', { tcp: 1 }],
+    ['and minutes that are over', { noNewIssueMinutes: 5 }],
+  ] as const) {
+    it(`knows nothing after a sleep, ${what}`, async () => {
+      watch(rules, { probes: { tcp: () => Promise.resolve(good) } });
+      restart();
+      await clock.advance(6_000);
+      clock.sleep(3_600_000);
+      await clock.advance(1_000);
+      assert.deepEqual([heard.at(-1)?.is, verdict], ['unknown', undefined]);
+      source.up(9_000);
+      await clock.advance(5_000);
+      assert.equal(verdict, undefined, 'what comes at once was said before');
+    });
+  }
+
+  it('goes on after a sleep, over the connection that has lasted', async () => {
+    watch();
+    restart();
+    await clock.advance(6_000);
+    clock.sleep(3_600_000);
+    await clock.advance(7_000);
+    source.up(3_613_000);
+    await clock.advance(1_000);
+    assert.equal(verdict?.is, 'healthy');
+    assert.equal(clock.pending, 0);
+  });
+
+  it('knows nothing of a program that ended while the computer slept', async () => {
+    watch();
+    restart();
+    await clock.advance(6_000);
+    clock.sleep(3_600_000);
+    source.turn('offline');
+    await clock.advance(3_000);
+    assert.equal(verdict?.is, 'unknown');
   });
 
   it('gives up on a console that stays away', async () => {
@@ -210,8 +282,8 @@ describe('watchHealth', () => {
   });
 
   it('looks for issues once a minute, for as long as the plan says', async () => {
-    const since: number[] = [];
-    const newIssue = (from: number) => Promise.resolve((since.push(from), undefined));
+    const looks: number[] = [];
+    const newIssue = () => Promise.resolve((looks.push(clock.now() - up), undefined));
     watch({ noNewIssueMinutes: 3 }, { newIssue });
     await clock.advance(1_000);
     const up = clock.now();
@@ -220,8 +292,7 @@ describe('watchHealth', () => {
     assert.equal(heard.at(-1)?.is, 'undecided');
     await clock.advance(2_000);
     assert.deepEqual(verdict, { is: 'healthy' });
-    assert.deepEqual(since, [up, up, up].slice(0, since.length));
-    assert.ok(since.length >= 2 && since.length <= 3, `${since.length} looks`);
+    assert.deepEqual(looks, [60_000, 120_000, 180_000], 'the last one after the last minute');
   });
 
   it('ends with a new issue, and takes a look that fails for none', async () => {
@@ -238,6 +309,33 @@ describe('watchHealth', () => {
       reason: "A new issue was reported: 'TypeError'.",
       line: undefined,
     });
+  });
+
+  for (const [what, newIssue] of [
+    ['fails', () => Promise.reject(new Error('down'))],
+    ['is never answered', () => new Promise<undefined>(() => undefined)],
+  ] as const) {
+    it(`knows nothing of issues where each look ${what}`, async () => {
+      watch({ noNewIssueMinutes: 2 }, { newIssue });
+      restart();
+      await clock.advance(119_000);
+      assert.equal(heard.at(-1)?.is, 'undecided');
+      await clock.advance(121_000);
+      assert.equal(verdict?.is, 'unknown');
+      assert.match(verdict.reason, /^New issues couldn't be looked up\. /);
+      assert.equal(clock.pending, 0);
+    });
+  }
+
+  it('finds an issue of the last minute', async () => {
+    let isThere = false;
+    const newIssue = () => Promise.resolve(isThere ? 'TypeError' : undefined);
+    watch({ noNewIssueMinutes: 2 }, { newIssue });
+    restart();
+    await clock.advance(118_000);
+    isThere = true;
+    await clock.advance(2_000);
+    assert.equal(verdict?.is, 'unhealthy');
   });
 
   it('is given up when the caller gives up, before or on the way', async () => {
