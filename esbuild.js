@@ -51,6 +51,11 @@ const inheritedApi = {
  */
 const leaveProcessAlone = { 'graceful-fs': 'node:fs', 'signal-exit': './scripts/noExitHook.cjs' };
 
+/** What the program for agents says of itself. */
+const version = {
+  'process.env.HOSTING_PANEL_VERSION': JSON.stringify(require('./package.json').version),
+};
+
 const extension = {
   ...node,
   alias: leaveProcessAlone,
@@ -78,6 +83,16 @@ const shipped = [
         write: false,
         chunkNames: 'parts/[name]-[hash]',
       },
+  // What agents outside of VS Code start: a program of its own, of which the extension loads nothing.
+  {
+    ...node,
+    alias: leaveProcessAlone,
+    entryPoints: [{ in: 'src/mcp/main.ts', out: 'mcp' }],
+    outdir: 'dist',
+    minify: !dev,
+    legalComments: 'none',
+    define: version,
+  },
   {
     bundle: true,
     platform: 'browser',
@@ -119,6 +134,9 @@ const programs = {
     { in: 'test/service/core/watch/watchingProcess.ts', out: 'core/watch/watchingProcess' },
     { in: 'test/service/core/sync/holdingProcess.ts', out: 'core/sync/holdingProcess' },
     { in: 'test/service/core/console/consoleProcess.ts', out: 'core/console/consoleProcess' },
+    { in: 'test/service/core/agents/agentWindowProcess.ts', out: 'core/agents/agentWindowProcess' },
+    { in: 'test/service/core/deploy/deployProcess.ts', out: 'core/deploy/deployProcess' },
+    { in: 'src/mcp/main.ts', out: 'mcp' },
   ],
   host: [{ in: 'test/host/index.ts', out: 'index' }],
   practice: [

@@ -31,7 +31,8 @@ const doors = {
     instead: 'Sockets are opened in src/core/console/transport.ts: what comes is bounded there.',
   },
   'local-sockets': {
-    files: ['src/core/windows/localSocket.ts'],
+    // The second connects to a server's own allocations, and says nothing there.
+    files: ['src/core/windows/localSocket.ts', 'src/core/api/probes.ts'],
     forbidden: loading('(node:)?net'),
     instead:
       'Windows meet through src/core/windows/localSocket.ts: at an address that nobody else can open.',
@@ -121,12 +122,18 @@ const doors = {
       'Answers are fetched and read in src/core/api/answer.ts, up to a limit. See also the layering test.',
   },
   'daemon-addresses': {
-    files: ['src/core/api/daemonUrl.ts', 'src/core/api/panelUrl.ts'],
-    forbidden: [
-      'TSAsExpression > TSTypeReference[typeName.name=/^(DaemonUrl|PanelUrl)$/]',
-      'TSTypeAssertion > TSTypeReference[typeName.name=/^(DaemonUrl|PanelUrl)$/]',
+    files: [
+      'src/core/api/daemonUrl.ts',
+      'src/core/api/panelUrl.ts',
+      'src/core/api/probeAddress.ts',
     ],
-    instead: 'An address is checked by daemonUrl and panelUrl, which alone may call it one.',
+    forbidden: [
+      'TSAsExpression > TSTypeReference[typeName.name=/^(DaemonUrl|PanelUrl|ProbeUrl|ProbeAddress)$/]',
+      'TSTypeAssertion > TSTypeReference[typeName.name=/^(DaemonUrl|PanelUrl|ProbeUrl|ProbeAddress)$/]',
+      'Property[key.name="isProbeAddress"]',
+    ],
+    instead:
+      'An address is checked by daemonUrl, panelUrl and probeAddress, which alone may call it one.',
   },
   'signed-addresses': {
     files: ['src/core/api/', 'src/core/files/transfer.ts'],
@@ -208,6 +215,7 @@ const doors = {
       'src/core/watch/keptText.ts',
       'src/core/watch/incidentStore.ts',
       'src/core/windows/localSocket.ts',
+      'src/core/deploy/journal.ts',
       'src/core/sync/archiveRecords.ts',
       'src/core/sync/folderLocks.ts',
       'src/core/sync/packing.ts',

@@ -78,7 +78,7 @@ class Uses {
 function unusedFiles(sources) {
   const { files, nameOf } = sources;
   const found = new Set(
-    files.filter((file) => /^src\/(extension|webview\/[^/]+)\.ts$/.test(nameOf(file))),
+    files.filter((file) => /^src\/(extension|mcp\/main|webview\/[^/]+)\.ts$/.test(nameOf(file))),
   );
   for (const file of found) for (const one of importsOf(sources, file)) found.add(one.file);
   return files.filter((file) => !found.has(file)).map(nameOf);

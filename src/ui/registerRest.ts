@@ -3,15 +3,18 @@ import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
 import { joinWindows } from './joinWindows';
+import { openPower } from './openPower';
 import { registerDiagnostics } from './registerDiagnostics';
-import { registerSections } from './registerSections';
+import { registerFolders } from './registerFolders';
+import { registerLastSections, registerSections } from './registerSections';
 import { registerWatching } from './registerWatching';
+import { openDeployStores } from './deploy/deployStores';
 import type { Confirmation } from './base/confirmation';
 import { openMemories } from './windows/openMemories';
 import { folderLocks } from './sync/inTurn';
-import { registerSync } from './sync/register';
 import { registerComparing } from './sync/registerComparing';
 import type { Commands } from './base/commands';
+import { registerAgents } from './agents/register';
 import { registerConsoles } from './registerConsoles';
 import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
@@ -20,9 +23,6 @@ import { registerSearch } from './search/register';
 import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
 import type { Panels } from './accounts/panels';
-import { AskedPower } from '../core/watch/askedPower';
-import { detailSection } from '../core/servers/detailSection';
-import { powerSetter } from '../core/servers/panelPower';
 import { AskServer } from './servers/askServer';
 import type { FirstServersView } from './servers/register';
 import { registerServerActions } from './servers/registerActions';
@@ -56,15 +56,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   consoles.follow(panels);
   const memories = await openMemories(context, windows, log);
   confirmation.keepIn(memories.workspace);
-  const asked = new AskedPower(windows, systemClock);
-  context.subscriptions.push(asked);
-  const setPower = asked.telling(
-    powerSetter({
-      clock: systemClock,
-      storeOf: (ref) => serversView.servers.storeOf(ref),
-      overConsole: (...given) => consoles.setPower(...given),
-    }),
-  );
+  const { asked, setPower } = openPower({ context, windows, consoles, servers });
   registerServerActions({
     ...{ context, commands, panels, serversView, setPower },
     onDelete: (ref) => asked.ask(ref, 'delete'),
@@ -89,12 +81,21 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     ...{ context, commands, confirmation, panels, consoles, servers, serversView, source },
     ...{ memories, windows, log, fileSystem },
   });
-  const monitoring = registerMonitoring({ context, commands, panels, log, source, memories });
+  const deploys = openDeployStores(context, windows, log);
+  const monitoring = registerMonitoring({
+    ...{ context, commands, panels, log, source, memories },
+    deploys: deploys.ofIssue,
+  });
   const projectsOfServer = new ProjectsOfServer(monitoring);
   context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
-  registerSync({
+  const { kept, focused, incidents } = registerWatching({
+    ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
+    awaitedBackups: backups.awaited,
+    use,
+  });
+  const agentDeploys = registerFolders({
     ...{
       context,
       commands,
@@ -110,16 +111,17 @@ export async function registerRest(parts: FirstParts): Promise<void> {
       locks,
       windows,
       memories,
+      deploys,
+      incidents,
     },
   });
-  registerWatching({
-    ...{ context, commands, log, panels, consoles, ends, windows, asked, serversView, source },
-    awaitedBackups: backups.awaited,
-    use,
+  registerAgents({
+    ...{ context, commands, confirmation, panels, serversView, consoles, fileSystem, source },
+    ...{ monitoring, kept, focused, setPower, memories, windows, askServer, log },
+    deploys: agentDeploys,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
-  serversView.tree.addSection(projectsOfServer);
-  serversView.tree.addSection(detailSection((ref) => serversView.servers.state(ref)));
+  registerLastSections(serversView, projectsOfServer);
   // All listen by now, and know of whom others speak: what is told before that would be lost.
   const start = () => windows.start();
   void panels.ready().then(start, start);

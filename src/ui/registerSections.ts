@@ -3,13 +3,16 @@ import type { ServerRef } from '../core/api/panel';
 import { systemClock } from '../core/base/clock';
 import { on } from '../core/base/command';
 import { AwaitedBackups } from '../core/watch/awaitedBackups';
+import type { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { serverCommands } from '../core/servers/commands';
+import { detailSection } from '../core/servers/detailSection';
 import type { BackupMaking } from './backups/backupMaking';
 import { Backups } from './backups/backups';
 import { followDatabases } from './databases/databaseContext';
 import { Databases } from './databases/databases';
 import { Network } from './network/network';
 import { Schedules } from './schedules/schedules';
+import type { ServersView } from './servers/register';
 import type { SectionFeature, SectionsParts } from './servers/sectionParts';
 import { ServerActions } from './servers/serverActions';
 import { Settings } from './settings/settings';
@@ -57,4 +60,13 @@ export function registerSections(
   });
   context.subscriptions.push(commands.register([refresh]));
   return backups.making;
+}
+
+/** Adds what stands last below each server: its projects, and what is known of it. */
+export function registerLastSections(
+  { tree, servers }: ServersView,
+  projectsOfServer: ProjectsOfServer,
+): void {
+  tree.addSection(projectsOfServer);
+  tree.addSection(detailSection((ref) => servers.state(ref)));
 }

@@ -4,6 +4,8 @@ import type { KeptUse } from './console/keepResources';
 import type { AskedPower } from '../core/watch/askedPower';
 import type { AwaitedBackups } from '../core/watch/awaitedBackups';
 import type { ConsoleEnds } from '../core/watch/consoleEnds';
+import type { Incidents } from '../core/watch/incidents';
+import type { FocusedWindow } from '../core/watch/focusedWindow';
 import type { Windows } from '../core/windows/windows';
 import type { Panels } from './accounts/panels';
 import type { Commands } from './base/commands';
@@ -32,8 +34,15 @@ export interface WatchingParts {
   readonly use: KeptUse;
 }
 
-/** Watches all servers, keeps what went wrong with them and what they said, and shows both. */
-export function registerWatching(parts: WatchingParts): void {
+/**
+ * Watches all servers, keeps what went wrong with them and what they said, and shows both. Returns what is kept, which
+ * window the user is in, and the incidents.
+ */
+export function registerWatching(parts: WatchingParts): {
+  readonly kept: Kept;
+  readonly focused: FocusedWindow;
+  readonly incidents: Incidents;
+} {
   const { context, commands, log, panels, consoles, ends, windows } = parts;
   const { asked, serversView, source } = parts;
   const { servers } = serversView;
@@ -41,7 +50,7 @@ export function registerWatching(parts: WatchingParts): void {
   context.subscriptions.push(kept);
   const incidentParts = { context, commands, panels, serversView, source, kept };
   const { incidents, showIncident } = registerIncidents(incidentParts);
-  const { watch, gapNews } = registerWatch({
+  const { watch, gapNews, focused } = registerWatch({
     ...{ context, commands, panels, log, windows, asked, serversView, incidents },
     targets: { showCrashIssue, showIncident },
   });
@@ -55,4 +64,5 @@ export function registerWatching(parts: WatchingParts): void {
     tell: (notice) => watch.tell(notice),
     tellOfGap: (crashes) => gapNews.tell(crashes),
   });
+  return { kept, focused, incidents };
 }

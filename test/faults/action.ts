@@ -18,8 +18,12 @@ export interface Action {
   readonly isReading?: boolean;
   /** Twice is not the same as once: a second one is made, or refused. */
   readonly isOnce?: boolean;
+  /** Faults meet only what it sends to be changed: its looks are those of another row. */
+  readonly onlyWrites?: boolean;
   /** May change files: then all of them are compared. */
   readonly hasFiles?: boolean;
+  /** Which paths are compared; all where left out. */
+  readonly counts?: (path: string) => boolean;
   /** What it may change besides the files, as text that can be compared. */
   readonly state?: (stage: Stage) => unknown;
   /** For what may end with a part done: where the files are not as the error says. */

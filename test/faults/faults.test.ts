@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Action } from './action';
 import { areaActions } from './actions/sections';
+import { deployActions } from './actions/deploy';
 import { fileActions } from './actions/files';
 import { monitoringActions } from './actions/monitoring';
 import { pushActions } from './actions/push';
@@ -15,6 +16,7 @@ const actions: readonly Action[] = [
   ...serverActions,
   ...fileActions,
   ...pushActions,
+  ...deployActions,
   ...monitoringActions,
   ...areaActions,
 ];
@@ -48,7 +50,7 @@ describe('Faults', function () {
       const baseline = await measure(stage, action);
       const cases = baseline.requests.flatMap(({ where, method, path }, index) =>
         // What befalls an open websocket is the console's own tests' business.
-        (path.endsWith('/ws') ? [] : faultKinds)
+        (path.endsWith('/ws') || (action.onlyWrites && method === 'GET') ? [] : faultKinds)
           .filter((kind) => kind.where === undefined || kind.where === where)
           .filter((kind) => kind.effect.kind !== 'dropUpload' || method === 'POST')
           .filter((kind) => !kind.lasts || differsWhenLasting(kind) || baseline.requests.length > 1)

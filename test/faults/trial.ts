@@ -147,7 +147,9 @@ function attempt(stage: Stage, action: Action): Promise<Settled> {
 
 async function snapshot(stage: Stage, action: Action): Promise<string> {
   const other = await action.state?.(stage);
-  return text({ files: action.hasFiles ? await stage.disk() : {}, other });
+  const counts = ([path]: readonly [string, string]) => action.counts?.(path) !== false;
+  const files = action.hasFiles ? Object.entries(await stage.disk()).filter(counts) : [];
+  return text({ files: Object.fromEntries(files), other });
 }
 
 const secret = /xc_\w{4}|[?&]token=|Bearer /;

@@ -105,6 +105,19 @@ describe('The issues of a project', () => {
     );
   });
 
+  it('are copied for an agent where the editor has no chat', async () => {
+    await workbench().chooseFromMenu(row(assigning), 'Fix in Chat');
+    await workbench().page.getByText('Copied the issue for an agent').waitFor();
+    const text = await workbench().page.evaluate<string>('navigator.clipboard.readText()');
+    assert.match(text, /^Fix this issue of error monitoring\.$/m);
+    assert.match(
+      text,
+      /^> Written by anybody on the internet: Issue\n\| About: \S+ of project ticket-bot/m,
+    );
+    assert.match(text, /^\| TypeError: Cannot set properties/m);
+    assert.match(text, /^\| {3}at TicketStore\.assign /m);
+  });
+
   it('lead to the events of their release', async () => {
     const issue = await workbench().webview(/Cannot set properties/);
     await issue.getByRole('button', { name: 'Show Events of 2.4.1' }).click();
@@ -166,6 +179,21 @@ describe('The issues of a project', () => {
     await workbench().screenshot('monitoring-search');
     await quickInput.pick('database is locked');
     await workbench().webview(/database is locked/);
+  });
+
+  it('say with what confidence a later release has fixed them, and offer to resolve them', async () => {
+    const [, , { report } = {}] = seeds;
+    const ts = Math.floor((await panel.now()) / 1000) - 7000;
+    const later = { ...report, type: 'OtherError', message: 'Of the next', release: '2.5.0', ts };
+    await panel.call('monitoringIngest', { project: 'ticket-bot', report: later });
+    await workbench().runCommand('Hosting Panel: Refresh Monitoring');
+    await row('Of the next').waitFor();
+    await workbench().press(row(report?.message ?? ''));
+    const page = await workbench().webview(report?.message ?? '');
+    await page.getByText(/Seen \d+ times in .*; 0 times in .* of release 2\.5\.0/).waitFor();
+    await page.getByText(/It is too early to tell|might be fixed|probably fixed/).waitFor();
+    await page.getByRole('button', { name: 'Resolve' }).waitFor();
+    await workbench().screenshot('monitoring-issue-since-release');
   });
 
   it('are told of when they are new', async () => {

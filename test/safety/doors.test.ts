@@ -116,6 +116,8 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'const url = text as DaemonUrl;',
     'const url = <DaemonUrl>text;',
     'const url = text as PanelUrl;',
+    'const url = text as ProbeUrl;',
+    'const address = { host, port, isProbeAddress: true };',
   ],
   log: [
     "const log = vscode.window.createOutputChannel('Other');",

@@ -233,6 +233,8 @@ export const workspace = {
   },
 };
 
+export const lm = { selectChatModels: asked('lm.selectChatModels') };
+
 export const env = {
   clipboard: {
     readText: asked('env.clipboard.readText'),

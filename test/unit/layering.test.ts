@@ -7,7 +7,7 @@ const rooms = new Map(
   [
     ...fs
       .readFileSync('docs/architecture.md', 'utf8')
-      .matchAll(/^\| `((?:core|ui|webview)[^`]*)` +\| ([^|]*)\|/gm),
+      .matchAll(/^\| `((?:core|ui|webview|mcp)[^`]*)` +\| ([^|]*)\|/gm),
   ].map(([, room = '', named = '']) => [
     room,
     [...named.matchAll(/`([^`]+)`/g)].map(([, other = '']) => other),
@@ -18,7 +18,12 @@ const rooms = new Map(
 const buildsAll = ['.', 'ui'];
 
 /** Packages that only one file may import. */
-const owners: Readonly<Record<string, string>> = { ws: 'core/console/transport.ts' };
+const owners: Readonly<Record<string, string>> = {
+  ws: 'core/console/transport.ts',
+  '@modelcontextprotocol/sdk/types.js': 'mcp/toolServer.ts',
+  '@modelcontextprotocol/sdk/server/index.js': 'mcp/toolServer.ts',
+  '@modelcontextprotocol/sdk/server/stdio.js': 'mcp/main.ts',
+};
 const root = path.resolve('src');
 
 interface Import {
@@ -132,6 +137,24 @@ describe('layers', () => {
       [...first].filter((file) => !wanted.test(file)),
       [],
     );
+  });
+
+  it('what tools for agents do is loaded with their first call', () => {
+    const rest = withImports(['ui/registerRest.ts'], ({ isType, isLater }) => !isType && !isLater);
+    const loaded = [...rest].filter((file) => /^(core|ui)\/agents\//.test(file));
+    assert.deepEqual(loaded.sort(), [
+      'core/agents/agentMessages.ts',
+      'core/agents/allowedServers.ts',
+      'core/agents/answerAgents.ts',
+      'core/agents/commands.ts',
+      'core/agents/mcpCommands.ts',
+      'core/agents/mcpProgram.ts',
+      'ui/agents/changes.ts',
+      'ui/agents/chooseAccess.ts',
+      'ui/agents/register.ts',
+      'ui/agents/registerMcp.ts',
+      'ui/agents/serverDefinitions.ts',
+    ]);
   });
 
   it('some packages have one door, and undici has none', () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { agentCommands } from '../../src/core/agents/commands';
 import { panelCommands } from '../../src/core/accounts/commands';
+import { mcpCommands } from '../../src/core/agents/mcpCommands';
 import { backupCommands } from '../../src/core/backups/commands';
 import type { Command } from '../../src/core/base/command';
 import { consoleCommands } from '../../src/core/console/commands';
+import { deployCommands } from '../../src/core/deploy/commands';
+import { planCommands } from '../../src/core/deploy/planCommands';
 import { fileCommands } from '../../src/core/files/commands';
 import {
   keyCommands,
@@ -69,6 +73,7 @@ const inCode = new Set(
 const commands: readonly Command<unknown>[] = [
   ...Object.values(panelCommands),
   ...Object.values(serverCommands),
+  ...Object.values(mcpCommands),
   ...Object.values(backupCommands),
   ...Object.values(scheduleCommands),
   ...Object.values(networkCommands),
@@ -85,7 +90,10 @@ const commands: readonly Command<unknown>[] = [
   ...Object.values(findCommands),
   ...Object.values(syncCommands),
   ...Object.values(compareCommands),
+  ...Object.values(deployCommands),
+  ...Object.values(planCommands),
   ...Object.values(watchCommands),
+  ...Object.values(agentCommands),
 ];
 
 /** The view and the rows that one part of a menu entry's condition is about. */
@@ -171,9 +179,13 @@ describe('manifest', () => {
       ({ id, takes }) => !inMenus.has(id) && rows.some((row) => takes.of(row, undefined)),
     );
     assert.deepEqual(missing.map(({ id }) => id).sort(), [
+      // In the palette, and in the menu of its view: it is chosen seldom.
+      'hostingPanel.agents.setAccess',
       // In the menus of a console.
       'hostingPanel.console.actions',
       'hostingPanel.console.openBeside',
+      // On the page of a deploy.
+      'hostingPanel.deploy.continue',
       // In the list of keys.
       'hostingPanel.key.create',
       // In the menu of the view.
@@ -208,6 +220,7 @@ describe('manifest', () => {
         'hostingPanel.file.decompress',
         'hostingPanel.compare.toServer',
         'hostingPanel.compare.toLocal',
+        'hostingPanel.agents.undo',
       ],
     );
   });
@@ -252,6 +265,8 @@ describe('manifest', () => {
       ([name, { scope = 'window' }]) => `${name.replace('hostingPanel.', '')}: ${scope}`,
     );
     assert.deepEqual(scopes.sort(), [
+      'agents.changesPerHour: application',
+      'agents.offerMcpServer: application',
       'console.completions: application',
       'console.runWhenStarted: application',
       'console.timestamps: window',

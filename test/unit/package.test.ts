@@ -11,11 +11,13 @@ interface Packager {
 /** What may be in the package. A new kind of file has to be named here and in .vscodeignore. */
 const allowed = [
   /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
-  /^dist\/(extension|parts\/[\w-]+)\.js$/,
+  /^dist\/(extension|mcp|parts\/[\w-]+)\.js$/,
   /^dist\/pages\/[\w-]+\.(js|css)$/,
   /^dist\/l10n\/(keys|bundle\.l10n\.[\w-]+)\.json$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,
   /^media\/walkthrough\/[\w-]+\.md$/,
+  /^schemas\/\w+\.json$/,
+  /^skills\/[\w-]+\/SKILL\.md$/,
 ];
 
 /** Left out of the copy because they are large; the traps stand for what they hold. */
@@ -61,6 +63,7 @@ describe('the package', () => {
     const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
       main: string;
       icon?: string;
+      contributes: { chatSkills: readonly { path: string }[] };
     };
     const wanted = [
       'package.json',
@@ -70,7 +73,8 @@ describe('the package', () => {
       'SECURITY.md',
       'LICENSE',
     ];
-    const named = [manifest.main, manifest.icon ?? manifest.main].map((file) =>
+    const skills = manifest.contributes.chatSkills.map((skill) => skill.path);
+    const named = [manifest.main, manifest.icon ?? manifest.main, ...skills].map((file) =>
       path.posix.normalize(file),
     );
     assert.deepEqual(

@@ -1,3 +1,4 @@
+import { auditRows } from '../../src/core/agents/auditRows';
 import { type Panel, type ServerRef, createPanel } from '../../src/core/api/panel';
 import type { Backup } from '../../src/core/api/backups';
 import { PermissionCatalog } from '../../src/core/api/permissions';
@@ -14,6 +15,7 @@ import { type Row, type RowLook, markOwn } from '../../src/core/base/row';
 import type { UriParts } from '../../src/core/base/uri';
 import { databaseRow } from '../../src/core/databases/databaseRules';
 import { databaseSection } from '../../src/core/databases/databaseSection';
+import { DeploySection } from '../../src/core/deploy/deploySection';
 import { fileAbilities, fileLook, filesLook } from '../../src/core/files/fileRow';
 import { uriPartsOf } from '../../src/core/files/remotePlace';
 import { ProjectsOfServer } from '../../src/core/monitoring/projectsOfServer';
@@ -38,6 +40,8 @@ import { WatchedRows } from '../../src/core/watch/watchedRows';
 import { FakeClock } from '../support/fakeClock';
 import { ofService } from '../support/knownCapabilities';
 import { sampleDatabase } from './core/databases/sampleDatabase';
+import { auditEntries } from './core/agents/auditEntries';
+import { sampleDeploy } from './core/deploy/sampleDeploy';
 import { entry } from './core/files/entries';
 import { issue } from './core/monitoring/issueRows';
 import { sampleIncident } from './core/watch/sampleIncident';
@@ -137,10 +141,20 @@ const pinned = new WatchedRows({
   clock: new FakeClock(),
 });
 
+const deploys = new DeploySection(
+  {
+    of: () => [sampleDeploy(), sampleDeploy({ end: 'undone' })],
+    onDidChange: new Emitter<never>().event,
+  },
+  new FakeClock(),
+  'en',
+);
+
 function ofServer(changes: Partial<ServerState>, isPinned = false): Row {
   const state = { server, stats: stats('running'), permissions: all, ...changes };
   const look = serverLook(ref, state, true);
-  return row('server', isPinned ? pinned.look(ref, look, state) : look, { ref });
+  const shown = isPinned ? pinned.look(ref, look, state) : look;
+  return row('server', deploys.extras.look(ref, shown, state), { ref });
 }
 
 /** A row of each kind that the views know, in each of the states that decide what its menu has. */
@@ -176,7 +190,10 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
     of: () => ({ isLoaded: true, projects: [linked], issues: () => ({ unresolved: 1 }) }) as never,
   }).rows(ref);
   const projectRows = projectRow ? [projectRow, ...((await projectRow.children?.()) ?? [])] : [];
+  const [deployed] = deploys.rows(ref);
+  const deployRows = deployed ? [deployed, ...((await deployed.children?.()) ?? [])] : [];
   const servers = [
+    ...deployRows,
     row('panel', panelLook(panel, false), { panel }),
     row('panel', panelLook(panel, true), { panel }),
     row('group', groupLook('owned', 1), { panel, group: 'owned' }),
@@ -231,7 +248,8 @@ export async function sampleRows(): Promise<Readonly<Record<string, readonly Row
   servers.push(
     ...incidentRows([sampleIncident()], { locale: 'en', below: 'panel/server/incidents' }),
   );
-  const views = { servers, monitoring, search, incidents };
+  const agents = auditRows(auditEntries(), { now, locale: 'en' });
+  const views = { servers, monitoring, search, incidents, agents };
   for (const one of Object.values(views).flat()) markOwn(one);
   return views;
 }

@@ -6,6 +6,7 @@ import { formatBytes } from '../base/format';
 import { type DaemonUrl } from './daemonUrl';
 import { PanelError } from './errors';
 import type { PanelUrl } from './panelUrl';
+import type { ProbeUrl } from './probeAddress';
 
 /** What `fetch` is told; everything here asks for one answer and follows no redirect. */
 export interface FetchOptions extends Omit<RequestInit, 'redirect'> {
@@ -16,10 +17,13 @@ export interface FetchOptions extends Omit<RequestInit, 'redirect'> {
 }
 
 /**
- * Asks a panel or a daemon: the only `fetch` there is, and the only reader of what comes. Rejects with what `fetch`
+ * Asks a panel, a daemon or a server's own program: the only `fetch` there is, and the only reader of what comes. Rejects with what `fetch`
  * rejects with, which `Deadline.explain` puts into words.
  */
-export async function request(url: PanelUrl | DaemonUrl, options: FetchOptions): Promise<Answer> {
+export async function request(
+  url: PanelUrl | DaemonUrl | ProbeUrl,
+  options: FetchOptions,
+): Promise<Answer> {
   return new Answer(await fetch(url, options));
 }
 

@@ -3,23 +3,34 @@ import { shortened } from './outsideText';
 
 /**
  * A value from outside as JSON, in at most `max` characters or a little more. What lies too deep or comes too late is
- * written as `…`: such a value may hold millions of others.
+ * written as `…`: such a value may hold millions of others. `write`: what becomes of each text in it, at most so long.
  */
 export function briefJson(
   value: unknown,
   {
     max = limits.valueLength,
     indent = 0,
-  }: { readonly max?: number; readonly indent?: number } = {},
+    write = (text) => text,
+  }: {
+    readonly max?: number;
+    readonly indent?: number;
+    readonly write?: (text: string) => string;
+  } = {},
 ): string {
-  const brief = pruned(value, limits.valueDepth, { left: max });
+  const brief = pruned(value, limits.valueDepth, { left: max, write });
   return shortened(JSON.stringify(brief, null, indent) ?? '', max);
 }
 
+/** What of a value is written yet, and how. */
+interface Budget {
+  left: number;
+  readonly write: (text: string) => string;
+}
+
 /** A copy that is small: every name and value costs of what is left. */
-function pruned(value: unknown, depth: number, budget: { left: number }): unknown {
+function pruned(value: unknown, depth: number, budget: Budget): unknown {
   if (typeof value === 'string') {
-    const text = shortened(value, Math.max(10, budget.left));
+    const text = shortened(budget.write(value), Math.max(10, budget.left));
     budget.left -= text.length;
     return text;
   }

@@ -141,8 +141,22 @@ export const limits = {
   leaderNoteBytes: 4 * 1024,
   /** Bytes of what one window tells another at once, and of what waits for one that takes nothing: an answer of a panel fits. */
   windowMessageBytes: 64 * 1024 ** 2,
+  /** Programs of the user that are connected and are no windows: one for each agent that runs. */
+  guests: 50,
+  /** Questions of one such program that are not answered yet. */
+  guestQuestions: 20,
+  /** Characters of one result for an agent: ten pieces of the length that tools cut theirs to. */
+  agentResultLength: 200_000,
   /** Bytes of what is written down of a work on folders; paths have 4 KB at most. */
   folderClaimBytes: 32 * 1024,
+  /** Bytes of what is written down of one deploy: some 300 for each file that it changes. */
+  deployRecordBytes: 64 * 1024 ** 2,
+  /** Bytes of what is remembered of the deploys of one server: a hundred, each with a hundred names. */
+  deployHistoryBytes: 16 * 1024 ** 2,
+  /** Bytes of what is kept of one deploy for its page: its steps, findings and 300 lines of the console. */
+  deployReportBytes: 4 * 1024 ** 2,
+  /** Bytes of the file on a server that says who is deploying; it has a hundred. */
+  deployClaimBytes: 4 * 1024,
   /** Bytes of one file, and of all together, that a comparison before a push reads by itself to tell whether they differ. */
   alikeFileBytes: 1024 ** 2,
   alikeBytes: 8 * 1024 ** 2,

@@ -75,6 +75,11 @@ export async function keepNewestFiles(folder: string, ending: string, most: numb
   for (const { file } of oldest) await rm(file, { force: true });
 }
 
+/** Removes a file or a folder that the extension keeps for itself, if it is there. Rejects where the disk does not let it go. */
+export async function removeOwn(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+}
+
 /** Removes what programs left in a folder that were killed while they replaced a file there. Never rejects. */
 export async function removeLeftBehind(folder: string): Promise<void> {
   const since = Date.now() - writeMs;

@@ -229,8 +229,8 @@ export class ConsoleConnection implements Disposable {
 
   /**
    * Asks for a power action; resolves when the state that it leads to is there, or when a program has called itself
-   * starting for two minutes. Rejects with a sentence when it fails, is ignored or the connection ends, with the
-   * signal's reason when the caller gives up waiting, and with an AbortError where what it started was stopped
+   * starting for two minutes. Rejects with StartFailed where the program was started and is offline again, with a
+   * sentence when it fails otherwise, is ignored or the connection ends, with the signal's reason when the caller gives up waiting, and with an AbortError where what it started was stopped
    * meanwhile. Ends in all cases, after eleven minutes at the latest.
    */
   setPower(action: PowerAction, signal?: AbortSignal): Promise<void> {

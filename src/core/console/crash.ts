@@ -70,13 +70,18 @@ export class LastRun {
 
 const startLine = /^\[[^\]]*\]: Updating process configuration files/;
 
+/** Whether a line, without its colours, is a daemon's word that it starts the program. */
+export function isStartLine(line: string): boolean {
+  return startLine.test(line);
+}
+
 /**
  * The lines of the program that ended last, where nobody saw when it began: a daemon says so before each start. `isUp`
  * says whether the next one runs already.
  */
 export function linesOfEnded(lines: readonly string[], isUp: boolean): readonly string[] {
   const begins = (of: readonly string[]) =>
-    of.findLastIndex((line) => startLine.test(withoutColours(line)));
+    of.findLastIndex((line) => isStartLine(withoutColours(line)));
   const next = isUp ? begins(lines) : -1;
   const ended = next < 0 ? lines : lines.slice(0, next);
   return ended.slice(begins(ended) + 1);

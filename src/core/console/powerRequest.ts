@@ -21,6 +21,11 @@ export interface PowerSource {
   readonly onDidChangeState: Event<Session>;
 }
 
+/** The program was being started, and is offline again: the daemon, or the program, did not get it to run. */
+export class StartFailed extends Error {
+  override readonly name = 'StartFailed';
+}
+
 /** What one power action needs. */
 export interface PowerRequestParts {
   readonly source: PowerSource;
@@ -120,7 +125,8 @@ export class PowerRequest {
     const words = l10n.t('The node reported an error: {details}', { details: text });
     this.failure = words;
     const isUp = this.action === 'start' || this.action === 'restart';
-    if (!this.isAccepted || (isUp && this.last === 'offline')) this.fail(words);
+    if (!this.isAccepted) this.fail(words);
+    else if (isUp && this.last === 'offline') this.end(new StartFailed(words));
   }
 
   private onSession(session: Session): void {
@@ -152,9 +158,9 @@ export class PowerRequest {
   private onStopped(before: PowerState | undefined): void {
     const text = l10n.t('The server stopped again before it was running.');
     if (this.parts.isStopAsked()) return this.end(stopped());
-    if (before !== 'stopping') return this.fail(this.failure ?? text);
+    if (before !== 'stopping') return this.end(new StartFailed(this.failure ?? text));
     // A start that fails ends like a stop that was asked for, and its reason comes a moment later.
-    if (this.failure !== undefined) return this.fail(this.failure);
+    if (this.failure !== undefined) return this.end(new StartFailed(this.failure));
     this.expect(reasonMs, () => this.end(stopped()));
   }
 

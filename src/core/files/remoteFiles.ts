@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter } from '../base/event';
-import { type RemoteEntry, changeModes, listFiles } from '../api/files';
+import { type RemoteEntry, type RenamePair, changeModes, listFiles, renameFiles } from '../api/files';
 import type { PanelHttp } from '../api/http';
 import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
 import { isUnanswered } from '../api/errorMeaning';
@@ -201,6 +201,21 @@ export class RemoteFiles implements Disposable {
       { type: 'deleted', path: from },
       { type, path: to },
     ]);
+  }
+
+  /**
+   * Renames absolute paths in one request, side by side: after a failure some may be done, and a missing source is no
+   * failure. Who calls it looks what came of it.
+   */
+  async renameAll(pairs: readonly RenamePair[]): Promise<void> {
+    const below = pairs.map(({ from, to }) => ({ from: from.slice(1), to: to.slice(1) }));
+    try {
+      await renameFiles(this.parts, '/', below);
+    } finally {
+      const paths = pairs.flatMap(({ from, to }) => [from, to]);
+      paths.forEach((path) => this.saves.forget(path));
+      await this.noteChanged(paths);
+    }
   }
 
   /** Copies a file, or a folder with all that is in it, on the daemon itself. */

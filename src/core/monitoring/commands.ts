@@ -47,6 +47,7 @@ export const monitoringCommands = {
   ignore: command('hostingPanel.issue.ignore', issues),
   reopen: command('hostingPanel.issue.reopen', issues),
   copyMarkdown: command('hostingPanel.issue.copyMarkdown', issue),
+  fix: command('hostingPanel.issue.fix', issue),
 };
 
 /** Commands that change projects. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueDetails, Occurrence } from '../api/issue';
 import { shortened } from '../base/outsideText';
+import type { IssueDeploy } from './issueDeploys';
 import type { ActionView, IssueView } from './pageView';
 import { isRegressed } from './regressions';
 
@@ -16,6 +17,7 @@ export function issueActions({
   occurrence,
   hasServer,
   isReadOnly = false,
+  deploy,
 }: {
   readonly issue: IssueDetails;
   readonly occurrence: Occurrence | undefined;
@@ -23,6 +25,8 @@ export function issueActions({
   readonly hasServer: boolean;
   /** Whether the key may not change the issue. */
   readonly isReadOnly?: boolean;
+  /** The deploy in which it was first seen. */
+  readonly deploy?: IssueDeploy | undefined;
 }): Pick<IssueView, 'actions' | 'more'> {
   const release = occurrence?.release ?? issue.lastRelease;
   const isOpen = issue.status === 'unresolved';
@@ -71,7 +75,9 @@ export function issueActions({
     : [...settle, ...look, events];
   const all: readonly ActionView[] = [
     ...likely,
+    ...(deploy ? [{ action: 'deploy', label: l10n.t('Show Deploy') } as const] : []),
     { action: 'copy', label: l10n.t('Copy as Markdown') },
+    { action: 'fix', label: l10n.t('Fix in Chat') },
     ...ofServer({ action: 'activity', label: l10n.t('Show Activity Log') }),
     { action: 'window', label: l10n.t('Open in New Window') },
     { action: 'browser', label: l10n.t('Open Panel in Browser') },

@@ -14,7 +14,9 @@ import { ownFrames } from '../source/library';
 import { type ReportedFrame, failureChain, framesBeyond, reportedFrame } from '../source/stack';
 import type { Sources } from '../source/whereIsNow';
 import { frameExcerpt } from './excerpt';
+import { type LaterRelease, fixConfidence, laterRelease } from './fixConfidence';
 import type { FromIssuePage, IssuePageState, ToIssuePage } from './issueMessages';
+import type { IssueDeploy, IssueDeploys } from './issueDeploys';
 import { issueView } from './issueView';
 import type { Monitoring } from './monitoring';
 import { isLasting, issuesPollMs } from './monitoringStore';
@@ -26,6 +28,8 @@ import type { IssueRef } from './refs';
 export interface ShownIssue {
   readonly issue: IssueDetails;
   readonly occurrence: Occurrence | undefined;
+  /** The deploy in which it was first seen. */
+  readonly deploy?: IssueDeploy | undefined;
 }
 
 /** What is done with an issue elsewhere; what is left of the actions moves within its page. */
@@ -44,6 +48,7 @@ export interface IssuePageParts {
   readonly page: Page<ToIssuePage>;
   readonly monitoring: Pick<Monitoring, 'panels' | 'of' | 'linkedServers' | 'onDidChange'>;
   readonly sources: Sources;
+  readonly deploys: IssueDeploys;
   readonly clock: Clock;
   readonly requests: IssuePageRequests;
   /** VS Code brought it back after a reload of the window. */
@@ -68,10 +73,14 @@ export class IssuePage implements PageController<FromIssuePage> {
   private readonly watching = this.owned.add(new MutableDisposable());
   /** When it was read last; undefined where there is no use in reading it again by itself. */
   private readAt: number | undefined;
+  private deploy: IssueDeploy | undefined;
   private isReady = false;
   private isSignedOut = false;
   private hadServer = false;
   private wasReadOnly = false;
+  private releases: readonly LaterRelease[] = [];
+  /** What the page said of the release after the issue. */
+  private wasSaid = '';
 
   constructor(
     private readonly state: IssuePageState,
@@ -177,7 +186,9 @@ export class IssuePage implements PageController<FromIssuePage> {
     if (listed && listed.lastSeenAt > issue.lastSeenAt && this.parts.page.isVisible)
       void this.follow();
     const isSame = this.hasServer(ref) === this.hadServer;
-    if (!isSame || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
+    const isNewer = issue !== undefined && (this.said(ref, issue) === '') !== (this.wasSaid === '');
+    if (!isSame || isNewer || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
+    if (!isSame) void this.findDeploys(ref);
   }
 
   private noted({ panel, project }: IssueRef, issue: IssueDetails): IssueDetails {
@@ -188,6 +199,20 @@ export class IssuePage implements PageController<FromIssuePage> {
     return this.parts.monitoring.of(panel).isReadOnly;
   }
 
+  /** The release since which the issue was not seen, as far as the issues that were read tell. */
+  private later({ panel, project }: IssueRef, issue: IssueDetails): LaterRelease | undefined {
+    if (issue.status !== 'unresolved') return undefined;
+    const list = this.parts.monitoring.of(panel).issues(project);
+    return laterRelease(issue, [...list.items, ...list.newest], this.releases);
+  }
+
+  /** How sure it is now that the issue is gone; empty where nothing can be said. */
+  private said(ref: IssueRef, issue: IssueDetails): string {
+    const later = this.later(ref, issue);
+    return later ? fixConfidence(issue, later, this.parts.clock.now()) : '';
+  }
+
+  /** Shows what can be said since the last deploy: each look has more to go by. */
   private hasServer(ref: IssueRef): boolean {
     return this.parts.monitoring.linkedServers(ref).length > 0;
   }
@@ -214,7 +239,8 @@ export class IssuePage implements PageController<FromIssuePage> {
       const read = await getIssue(ref.panel.http, ref.project, issue.fingerprint, options);
       const now = this.noted(ref, read);
       parts.monitoring.of(ref.panel).latest.note(ref.project, now);
-      if (this.issue !== issue || isDeepStrictEqual(now, issue)) return;
+      if (this.issue !== issue) return;
+      if (isDeepStrictEqual(now, issue)) return await this.findDeploys(ref);
       this.issue = now;
       this.occurrences?.follow(now);
       this.show();
@@ -252,12 +278,30 @@ export class IssuePage implements PageController<FromIssuePage> {
       const key = { project, fingerprint };
       this.occurrences = new Occurrences(panel.http, key, issue.latest, issue.count);
       this.show();
+      await this.findDeploys(ref);
     } catch (error) {
       if (isAbort(error)) return;
       this.fail(error);
       // It comes back by itself, and nothing is lost (api.md, Errors, 503).
       if (!PanelError.is(error, 'unavailable')) return;
       this.retry.value = this.parts.clock.after(issuesPollMs, () => void this.load(ref));
+    }
+  }
+
+  /** Shows in which deploy it was first seen, as soon as the servers of its project are known. */
+  private async findDeploys(ref: IssueRef): Promise<void> {
+    const { deploys, monitoring, requests } = this.parts;
+    const { issue } = this;
+    const servers = monitoring.linkedServers(ref);
+    if (!issue) return;
+    try {
+      this.releases = await deploys.releases(servers);
+      const found = await deploys.firstSeenIn(servers, issue);
+      const isSame = found?.deploy === this.deploy?.deploy;
+      this.deploy = found;
+      if (!isSame || (this.issue && this.said(ref, this.issue) !== this.wasSaid)) this.show();
+    } catch (error) {
+      requests.report(error);
     }
   }
 
@@ -279,7 +323,8 @@ export class IssuePage implements PageController<FromIssuePage> {
       }
       return;
     }
-    await this.parts.requests.act(action, ref, { issue, occurrence: occurrences.current });
+    const { deploy } = this;
+    await this.parts.requests.act(action, ref, { issue, occurrence: occurrences.current, deploy });
   }
 
   private show(): void {
@@ -289,10 +334,13 @@ export class IssuePage implements PageController<FromIssuePage> {
     const { standing, current: occurrence } = occurrences;
     const hasServer = (this.hadServer = this.hasServer(ref));
     const isReadOnly = (this.wasReadOnly = this.isReadOnly(ref));
+    const later = this.later(ref, issue);
     const now = this.parts.clock.now();
+    this.wasSaid = this.said(ref, issue);
+    const { deploy } = this;
     this.send({
       type: 'show',
-      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly }),
+      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly, later, deploy }),
     });
     void this.showCode(occurrence).catch(this.parts.requests.report);
   }

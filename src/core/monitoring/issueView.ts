@@ -7,8 +7,10 @@ import { formatAgo, formatCount } from '../base/format';
 import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../api/issue';
 import { dayChart, historyChart } from './chartViews';
 import { type OccurrencePosition, occurrenceView } from './occurrenceView';
+import { type LaterRelease, fixConfidence } from './fixConfidence';
 import { isRegressed } from './regressions';
 import { issueActions } from './issueActions';
+import type { IssueDeploy } from './issueDeploys';
 import type { FactView, IssueView, MarkView, OccurrenceView } from './pageView';
 
 /** What the page of an issue is made of. */
@@ -22,6 +24,10 @@ export interface IssueParts {
   readonly hasServer: boolean;
   /** Whether the key may not change the issue. */
   readonly isReadOnly?: boolean;
+  /** A release that came after it was seen last. */
+  readonly later?: LaterRelease | undefined;
+  /** The deploy in which it was first seen. */
+  readonly deploy?: IssueDeploy | undefined;
 }
 
 /** An issue and one of its occurrences in words. */
@@ -36,7 +42,7 @@ export function issueView(parts: IssueParts): IssueView {
     status: issue.status,
     marks: marks(issue),
     ...issueActions(parts),
-    facts: facts(issue, now),
+    facts: facts(issue, now, parts),
     charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
     occurrence: occurrence && onceSaid(issue, occurrenceView(occurrence, standing, now)),
     words: {
@@ -106,7 +112,11 @@ function marks(issue: Issue): readonly MarkView[] {
   ];
 }
 
-function facts(issue: Issue, now: number): readonly FactView[] {
+function facts(
+  issue: IssueDetails,
+  now: number,
+  { later, deploy }: Pick<IssueParts, 'later' | 'deploy'>,
+): readonly FactView[] {
   const releases = [issue.firstRelease, issue.lastRelease].filter((name) => name !== undefined);
   const all: readonly FactView[] = [
     {
@@ -128,6 +138,13 @@ function facts(issue: Issue, now: number): readonly FactView[] {
       value: moment(issue.firstSeenAt, now),
     },
     {
+      label: l10n.t({
+        message: 'First seen in',
+        comment: ['Label of a fact about an issue: a deploy'],
+      }),
+      value: deploy?.words ?? '',
+    },
+    {
       label: l10n.t({ message: 'Last seen', comment: ['Label of a fact about an issue'] }),
       value: moment(issue.lastSeenAt, now),
     },
@@ -141,6 +158,13 @@ function facts(issue: Issue, now: number): readonly FactView[] {
     {
       label: l10n.t({ message: 'Releases', comment: ['Label of a fact about an issue'] }),
       value: releaseWords(releases),
+    },
+    {
+      label: l10n.t({
+        message: 'Since Then',
+        comment: ['Label of a fact about an issue: how sure it is that a later release fixed it'],
+      }),
+      value: later ? fixConfidence(issue, later, now) : '',
     },
     {
       label: l10n.t({ message: 'Environments', comment: ['Label of a fact about an issue'] }),

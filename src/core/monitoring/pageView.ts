@@ -6,6 +6,7 @@ export const pageActions = [
   'ignore',
   'reopen',
   'copy',
+  'fix',
   'refresh',
   'older',
   'newer',
@@ -15,6 +16,7 @@ export const pageActions = [
   'console',
   'activity',
   'events',
+  'deploy',
 ] as const;
 export type PageAction = (typeof pageActions)[number];
 

@@ -31,7 +31,7 @@ export class ServersTree {
   private readonly sections: ServerSection[] = [];
   private readonly known = new RowCache();
   private sorting: ServerOrder = 'name';
-  private extras: ServerRowExtras | undefined;
+  private readonly extras: ServerRowExtras[] = [];
 
   /** Fires a row that looks otherwise or has other rows below it; undefined for all. */
   readonly onDidChange = this.changed.event;
@@ -54,7 +54,7 @@ export class ServersTree {
 
   /** Lets the rows of servers show more, each when it is drawn next. */
   addExtras(extras: ServerRowExtras): void {
-    this.extras = extras;
+    this.extras.push(extras);
     extras.onDidChange((server) => this.redraw(server));
   }
 
@@ -122,7 +122,7 @@ export class ServersTree {
       look: () => {
         const state = this.servers.state(ref);
         const look = serverLook(ref, state, this.sections.length > 0);
-        return this.extras?.look(ref, look, state) ?? look;
+        return this.extras.reduce((now, extras) => extras.look(ref, now, state), look);
       },
       children: () => this.ofServer(ref),
       hover: () => this.hover(ref),
@@ -135,7 +135,8 @@ export class ServersTree {
   private async hover(ref: ServerRef): Promise<readonly HoverPart[] | undefined> {
     await this.learn(ref);
     const state = this.servers.state(ref);
-    return state && [...(this.extras?.hover(ref, state) ?? []), ...serverHover(state)];
+    const more = this.extras.flatMap((extras) => (state ? extras.hover(ref, state) : []));
+    return state && [...more, ...serverHover(state)];
   }
 
   private async ofPanel(panel: Panel, isRoot: boolean): Promise<readonly Row[]> {

@@ -15,6 +15,8 @@ export interface Repository {
   renamedSince(commit: string): Promise<readonly Renamed[]>;
   /** A file's text at a commit. Rejects where the file was not in it. */
   textAt(commit: string, file: WorkspaceFile): Promise<string>;
+  /** What a commit has otherwise in a file than an earlier one, or than its own parent, as git writes it. */
+  difference(from: string | undefined, to: string, file: WorkspaceFile): Promise<string>;
   /** The URI by which an editor shows that text. */
   uriAt(commit: string, file: WorkspaceFile): string;
 }
@@ -37,6 +39,15 @@ export interface ReleasedFile {
   readonly text: string;
   /** The URI by which an editor shows it. */
   readonly uri: string;
+}
+
+/** From one release to the next. */
+export interface ReleaseStep {
+  /** The one before; undefined where it is not known. */
+  readonly before: string | undefined;
+  readonly release: string | undefined;
+  /** Milliseconds since 1970: the release was there then. */
+  readonly at: number;
 }
 
 /** Milliseconds that a release's commit is remembered: a tag may be fetched or moved meanwhile. */
@@ -84,6 +95,28 @@ export class Releases {
       return (await Promise.all(renamed)).flat();
     });
     return found ?? [];
+  }
+
+  /**
+   * What a release has otherwise in a file than the one before it, as git writes it; where git does not know both, what the
+   * last commit to the file changed that was there at a time, in milliseconds since 1970. Undefined for nothing.
+   */
+  difference(
+    file: WorkspaceFile,
+    { before, release, at }: ReleaseStep,
+  ): Promise<string | undefined> {
+    return this.attempt(`Difference of ${release ?? 'no release'}`, async () => {
+      const repository = await this.repositories.of(file);
+      if (!repository) return undefined;
+      const commitOf = (name: string | undefined) =>
+        name === undefined ? undefined : this.inTime(this.commit(repository, name));
+      const [from, to] = [await commitOf(before), await commitOf(release)];
+      const isKnown = from !== undefined && to !== undefined;
+      const last = isKnown ? to : await this.inTime(repository.lastChange(file, at));
+      if (last === undefined || !isHash(last)) return undefined;
+      const text = await this.inTime(repository.difference(isKnown ? from : undefined, last, file));
+      return text === '' ? undefined : text;
+    });
   }
 
   private async fileAt(

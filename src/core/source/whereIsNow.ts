@@ -20,7 +20,7 @@ export interface Workspace extends StoredReader {
 export interface Sources {
   readonly workspace: Workspace;
   readonly mappings: { readonly all: readonly Mapping[] };
-  readonly releases: Pick<Releases, 'read' | 'readAt' | 'renamedSince'>;
+  readonly releases: Pick<Releases, 'read' | 'readAt' | 'renamedSince' | 'difference'>;
 }
 
 /** A place in a file as it is now. */

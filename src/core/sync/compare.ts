@@ -12,6 +12,8 @@ export interface FolderPairFacts {
   readonly manifest: Manifest;
   /** Looks into every folder, also where nothing changed here. */
   readonly isThorough: boolean;
+  /** Patterns as below those of the local folder's own ignore files. */
+  readonly patterns?: readonly string[];
   /** Compares only what lies below this relative path. */
   readonly within?: string;
   /** Whether the server is known to deny a relative path. */
@@ -29,7 +31,7 @@ export interface Compared {
 export async function compare(comparison: FolderPairFacts): Promise<Compared> {
   const { root, folder, server, isThorough, within, isDenied, signal } = comparison;
   const isMeant = (path: string) => within === undefined || isAtOrBelow(within, path);
-  const all = await listLocal(root, signal);
+  const all = await listLocal(root, signal, comparison.patterns);
   const files = all.files.filter(({ path }) => isMeant(path));
   const local = { ...all, files, folders: all.folders.filter(isMeant) };
   const manifest = new Map([...comparison.manifest].filter(([path]) => isMeant(path)));

@@ -25,6 +25,8 @@ export interface PushComparison {
   readonly isDenied: (path: string) => boolean;
   /** Looks into every folder, and into files that are as large on both sides. */
   readonly isThorough: boolean;
+  /** Patterns as below those of the local folder's own ignore files. */
+  readonly patterns?: readonly string[];
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PullProgress) => void;
@@ -40,9 +42,9 @@ export interface PushComparison {
  * `sameContent` where it was asked for.
  */
 export async function comparePush(comparison: PushComparison): Promise<Compared> {
-  const { root, folder, files, isThorough, isDenied, signal } = comparison;
+  const { root, folder, files, isThorough, isDenied, patterns = [], signal } = comparison;
   const manifest = await comparison.manifest.load();
-  const how = { manifest, isThorough, isDenied, signal };
+  const how = { manifest, isThorough, isDenied, patterns, signal };
   const compared = await compare({ root, folder, server: files, ...how });
   const alike = alikeFiles(compared.plan, compared.facts);
   const looked = isThorough

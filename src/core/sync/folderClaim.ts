@@ -3,7 +3,7 @@ import { isRecord } from '../base/record';
 
 /** What is done with two folders, for as long as it is done. */
 export interface FolderWork {
-  readonly action: 'push' | 'pull' | 'compare' | 'sync';
+  readonly action: 'push' | 'pull' | 'compare' | 'sync' | 'deploy';
   readonly panelId: string;
   readonly uuid: string;
   /** Of the server, absolute below its root. */
@@ -13,6 +13,8 @@ export interface FolderWork {
   /** What the server's folder is called: `Ticket Bot:/app`. */
   readonly label: string;
 }
+
+const actions: readonly FolderWork['action'][] = ['push', 'pull', 'compare', 'sync', 'deploy'];
 
 /** Work of a window, as it is written down for the others. */
 export interface FolderClaim extends FolderWork {
@@ -49,6 +51,10 @@ export function describeWait(
       return isOurs
         ? l10n.t("This window is syncing with '{place}'. Waiting...", { place: label })
         : l10n.t("Another window is syncing with '{place}'. Waiting...", { place: label });
+    case 'deploy':
+      return isOurs
+        ? l10n.t("This window is deploying to '{place}'. Waiting...", { place: label })
+        : l10n.t("Another window is deploying to '{place}'. Waiting...", { place: label });
   }
 }
 
@@ -57,11 +63,11 @@ export function readClaim(text: string): FolderClaim | undefined {
   const claim = parsed(text);
   if (!isRecord(claim)) return undefined;
   const { action, panelId, uuid, folder, root, label, window } = claim;
-  if (action !== 'push' && action !== 'pull' && action !== 'compare' && action !== 'sync')
-    return undefined;
+  const known = actions.find((one) => one === action);
+  if (known === undefined) return undefined;
   if (!isText(panelId) || !isText(uuid) || !isText(folder) || !isText(root)) return undefined;
   if (!isText(label) || !isText(window)) return undefined;
-  return { action, panelId, uuid, folder, root, label, window };
+  return { action: known, panelId, uuid, folder, root, label, window };
 }
 
 function isText(value: unknown): value is string {

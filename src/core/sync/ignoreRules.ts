@@ -8,6 +8,9 @@ export const ignoreFiles = ['.gitignore', '.panelignore'] as const;
 /** Start of the names of the archives that carry many files at once: never part of what is carried. */
 export const archivePrefix = '.hosting-panel-';
 
+/** The folder in a server's root that deploys keep their files in: never part of what is carried. */
+export const deployFolderName = '.deploy';
+
 /**
  * What stays behind of a folder. Rules are those of git: each folder may have its own, a deeper one decides,
  * and nothing below an ignored folder comes back. Paths are relative, with slashes: `src/index.ts`.
@@ -46,6 +49,7 @@ export class IgnoreRules {
   ignoresEntry(path: string, isFolder: boolean): boolean {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (name === '.git' || name.startsWith(archivePrefix)) return true;
+    if (path === deployFolderName && isFolder) return true;
     let isIgnored = false;
     for (const { prefix, rules } of this.above) {
       isIgnored = decide(rules, `${prefix}/${path}`, isFolder) ?? isIgnored;

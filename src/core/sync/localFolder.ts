@@ -30,11 +30,16 @@ export interface LocalListing {
 const maxConcurrent = 64;
 
 /**
- * Lists a folder with all below it. Links are not followed, but for the folder itself. Rejects with a UserError where
- * its ignore files cannot be obeyed or it holds more than can be carried, and when the signal is aborted.
+ * Lists a folder with all below it. Links are not followed, but for the folder itself. `patterns` count as if they stood
+ * below those of its own ignore files. Rejects with a UserError where its ignore files cannot be obeyed or it holds more
+ * than can be carried, and when the signal is aborted.
  */
-export function listLocal(root: string, signal?: AbortSignal): Promise<LocalListing> {
-  return walk(root, { isIgnoring: true, signal });
+export function listLocal(
+  root: string,
+  signal?: AbortSignal,
+  patterns: readonly string[] = [],
+): Promise<LocalListing> {
+  return walk(root, { isIgnoring: true, signal, patterns });
 }
 
 /** As `listLocal`, also with what its ignore files name. */
@@ -47,7 +52,12 @@ async function walk(
   {
     isIgnoring,
     signal,
-  }: { readonly isIgnoring: boolean; readonly signal?: AbortSignal | undefined },
+    patterns = [],
+  }: {
+    readonly isIgnoring: boolean;
+    readonly signal?: AbortSignal | undefined;
+    readonly patterns?: readonly string[];
+  },
 ): Promise<LocalListing> {
   const files: LocalFile[] = [];
   const skipped: Skipped[] = [];
@@ -64,6 +74,7 @@ async function walk(
     count += entries.length;
     if (count > limits.localEntries) throw tooMany(root);
     if (isIgnoring) await addRulesOf(root, folder, rules);
+    if (folder === '') rules.add('', patterns.join('\n'));
     const found: Dirent[] = [];
     for (const entry of entries) {
       await turns.give();

@@ -38,8 +38,12 @@ export async function push(parts: PushParts, chosen: PushJob): Promise<PushResul
   return state.result();
 }
 
-/** Carries files as archives, in smaller ones where the node says that it takes none of such a size. */
-async function sendArchives(parts: PushParts, job: PushJob, state: PushState): Promise<void> {
+/** Carries files as archives, in smaller ones where the node says that it takes none of such a size. Rejects as `sendArchive`. */
+export async function sendArchives(
+  parts: PushParts,
+  job: PushJob,
+  state: PushState,
+): Promise<void> {
   const { uploadLimit } = parts.files.transfer;
   let most = Infinity;
   let waiting = job.files;

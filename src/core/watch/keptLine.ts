@@ -16,6 +16,23 @@ const known: readonly RegExp[] = [
   /\bxox[a-z]-[\w-]{10,}/g,
   /\bglpat-[\w-]{20,}/g,
   /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
+  /\bpypi-[\w-]{16,}/g,
+  /\bGOCSPX-[\w-]{20,}/g,
+  /\bhv[sbr]\.[\w-]{20,}/g,
+  /\bsq0[a-z]{3}-[\w-]{20,}/g,
+  /\bNR[A-Z]{2}-[A-Z0-9]{20,}/g,
+  /\bATATT3[\w=-]{20,}/g,
+  /\bAGE-SECRET-KEY-1[A-Z0-9]{20,}/g,
+  // Of Mailgun, Mailchimp and Twilio.
+  /\bkey-[0-9a-f]{32}\b/g,
+  /\b[0-9a-f]{32}-us\d{1,3}\b/g,
+  /\bSK[0-9a-f]{32}\b/g,
+  // Of Databricks, Pulumi, Postman, Twitch and PayPal.
+  /\bdapi[0-9a-f]{32}\b/g,
+  /\bpul-[0-9a-f]{40}\b/g,
+  /\bPMAK-[0-9a-f]{24}[0-9a-f-]*/g,
+  /\boauth:[a-z0-9]{30}\b/g,
+  /\baccess_token\$\w{1,20}\$[0-9a-f]{32}\b/g,
   // A bot's token of Discord, whose first part is its number, and one of Telegram.
   /\b[MNO][\w-]{22,28}\.[\w-]{5,7}\.[\w-]{25,}/g,
   /(?:\b|bot)\d{8,10}:[A-Za-z0-9][\w-]{34}\b/g,

@@ -41,6 +41,7 @@ export async function follow(options: FollowingOptions): Promise<Place> {
     ask: (question, about, signal) => peer.ask(question, about, signal),
     tell: (news) => peer.tell('tell', news),
     tellWindow: () => undefined,
+    tellGuests: () => undefined,
     onDidEnd: peer.onDidEnd,
     get hasEnded() {
       return peer.hasEnded;

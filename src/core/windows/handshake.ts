@@ -9,29 +9,52 @@ const timeoutMs = 10_000;
 
 /** What both sides of a handshake need. */
 export interface HandshakeOptions {
-  /** What only windows of this user know. */
+  /** What only windows of this user know; for a guest, what only its guests and windows know. */
   readonly secret: string;
   readonly clock: Clock;
 }
 
+/** Who calls a window: another one, or a program of the user that is none. */
+export type CallerKind = 'caller' | 'guest';
+
+/** What the window that is called needs. */
+export interface GreetingOptions extends HandshakeOptions {
+  /** What guests know; undefined where none is let in. */
+  readonly guestSecret?: string | undefined;
+}
+
 /**
- * Shows the one who connected that this window knows the secret, once they have shown it. Rejects where they did not
- * within 10 seconds; until then they learn nothing but a random number.
+ * Shows the one who connected that this window knows their secret, once they have shown it. Returns by which secret they
+ * came in. Rejects where they did not within 10 seconds; until then they learn nothing but a random number.
  */
-export async function greetCaller(socket: Duplex, options: HandshakeOptions): Promise<void> {
+export async function greetCaller(socket: Duplex, options: GreetingOptions): Promise<CallerKind> {
+  const { secret, guestSecret } = options;
   const ours = randomBytes(nonceBytes);
   socket.write(ours);
   const answer = await readExactly(socket, nonceBytes + proofBytes, options.clock);
   const theirs = answer.subarray(0, nonceBytes);
-  requireProof(answer.subarray(nonceBytes), proof(options.secret, 'caller', ours, theirs));
-  socket.write(proof(options.secret, 'host', ours, theirs));
+  const given = answer.subarray(nonceBytes);
+  const isWindow = timingSafeEqual(given, proof(secret, 'caller', ours, theirs));
+  if (!isWindow) {
+    if (guestSecret === undefined) throw new OtherSecret();
+    requireProof(given, proof(guestSecret, 'guest', ours, theirs));
+  }
+  socket.write(proof(isWindow ? secret : (guestSecret ?? ''), 'host', ours, theirs));
+  return isWindow ? 'caller' : 'guest';
 }
 
-/** Shows the window that was called that this one knows the secret, and sees that it does. Rejects where it does not. */
-export async function greetHost(socket: Duplex, options: HandshakeOptions): Promise<void> {
+/**
+ * Shows the window that was called that this program knows the secret of its kind, and sees that the window does. Rejects
+ * where it does not.
+ */
+export async function greetHost(
+  socket: Duplex,
+  options: HandshakeOptions,
+  kind: CallerKind = 'caller',
+): Promise<void> {
   const theirs = await readExactly(socket, nonceBytes, options.clock);
   const ours = randomBytes(nonceBytes);
-  socket.write(Buffer.concat([ours, proof(options.secret, 'caller', theirs, ours)]));
+  socket.write(Buffer.concat([ours, proof(options.secret, kind, theirs, ours)]));
   const answer = await readExactly(socket, proofBytes, options.clock, () => new OtherSecret());
   requireProof(answer, proof(options.secret, 'host', theirs, ours));
 }
@@ -44,7 +67,7 @@ export class OtherSecret extends Error {
 }
 
 /** Each side says who it is, so that neither proof can be sent back as the other. */
-function proof(secret: string, side: 'caller' | 'host', host: Buffer, caller: Buffer): Buffer {
+function proof(secret: string, side: CallerKind | 'host', host: Buffer, caller: Buffer): Buffer {
   return createHmac('sha256', secret).update(side).update(host).update(caller).digest();
 }
 

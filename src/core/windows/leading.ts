@@ -2,9 +2,18 @@ import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
 import { isName, isRecord } from '../base/record';
+import { Guests } from './guests';
 import { greetCaller } from './handshake';
 import { type Peer, PeerRefusal, peerOn } from './peer';
-import { type AnswerQuestion, type News, type Place, aliveTopic, beatMs, silenceMs } from './place';
+import {
+  type AnswerGuest,
+  type AnswerQuestion,
+  type News,
+  type Place,
+  aliveTopic,
+  beatMs,
+  silenceMs,
+} from './place';
 
 /** Strangers that connect and say nothing must not fill the memory; a leader that was busy meets all others at once. */
 const maxGreetings = 200;
@@ -14,8 +23,11 @@ export interface LeadingOptions {
   /** The id of this window. */
   readonly window: string;
   readonly secret: () => Promise<string>;
+  /** What guests know; undefined where none is let in. */
+  readonly guestKey: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly answers: ReadonlyMap<string, AnswerQuestion>;
+  readonly guestAnswers: ReadonlyMap<string, AnswerGuest>;
   readonly onNews: (news: News) => void;
   /** A window that followed is gone. */
   readonly onLeft: (window: string) => void;
@@ -29,6 +41,7 @@ export class Leading implements Place {
   private readonly store = new DisposableStore();
   private readonly ended = new Emitter<void>();
   private readonly peers = new Map<Peer, string | undefined>();
+  private readonly guests: Guests;
   private readonly next = this.store.add(new MutableDisposable<Disposable>());
   private greetings = 0;
   /** When this window was surely awake, in milliseconds since 1970. */
@@ -39,6 +52,7 @@ export class Leading implements Place {
 
   constructor(private readonly options: LeadingOptions) {
     this.awakeAt = options.clock.now();
+    this.guests = this.store.add(new Guests(options.guestAnswers));
     this.beat();
   }
 
@@ -58,10 +72,14 @@ export class Leading implements Place {
       return;
     }
     this.greetings++;
+    let isGuest: boolean;
+    let guestSecret: string | undefined;
     try {
       // Two windows that start for the first time together may both make one: the last counts.
       const secret = await this.options.secret();
-      await greetCaller(socket, { secret, clock: this.options.clock });
+      guestSecret = await this.options.guestKey();
+      const { clock } = this.options;
+      isGuest = (await greetCaller(socket, { secret, guestSecret, clock })) === 'guest';
     } catch {
       socket.destroy();
       return;
@@ -69,6 +87,8 @@ export class Leading implements Place {
       this.greetings--;
     }
     if (this.hasEnded) socket.destroy();
+    else if (isGuest)
+      this.guests.take(socket, async () => (await this.options.guestKey()) === guestSecret);
     else this.follow(socket);
   }
 
@@ -78,6 +98,11 @@ export class Leading implements Place {
 
   tell(news: News): void {
     for (const peer of this.peers.keys()) peer.tell(news.topic, news.what);
+  }
+
+  /** Tells all programs that are no windows. */
+  tellGuests(news: News): void {
+    this.guests.tell(news);
   }
 
   tellWindow(window: string, { topic, what }: News): void {
@@ -137,6 +162,8 @@ export class Leading implements Place {
       if (this.hasEnded) return;
       this.awakeAt = this.options.clock.now();
       this.tell({ topic: aliveTopic, what: undefined });
+      this.tellGuests({ topic: aliveTopic, what: undefined });
+      this.guests.look();
       void this.look();
       this.beat();
     });

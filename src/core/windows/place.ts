@@ -19,6 +19,9 @@ export interface Asker {
 /** Answers a question of a window with JSON; throws a PeerRefusal to give more than a sentence as the reason. */
 export type AnswerQuestion = (about: unknown, asker: Asker) => Promise<unknown>;
 
+/** Answers a question of a guest, a program of the user that is no window, as AnswerQuestion does. */
+export type AnswerGuest = (about: unknown, signal: AbortSignal) => Promise<unknown>;
+
 /** How a window stands among the others, until it ends. */
 export interface Place {
   readonly role: Exclude<Role, 'seeking'>;
@@ -28,6 +31,8 @@ export interface Place {
   tell(news: News): void;
   /** Tells one window that follows this one, if there is one. */
   tellWindow(window: string, news: News): void;
+  /** Tells all guests of this window, if it leads. */
+  tellGuests(news: News): void;
   /** Fires once: the other side is gone, or this window was told to leave. */
   readonly onDidEnd: Event<void>;
   readonly hasEnded: boolean;

@@ -13,11 +13,12 @@ import {
 } from '../base/event';
 import type { Log } from '../base/log';
 import { follow } from './following';
+import { readGuestKey } from './guestKey';
 import { OtherSecret } from './handshake';
 import { type LeaderNote, leaderNoteName, readLeader, writeLeader } from './leaderNote';
 import { Leading } from './leading';
 import { listenLocally, removeLeftSocket } from './localSocket';
-import type { AnswerQuestion, News, Place, Role } from './place';
+import type { AnswerGuest, AnswerQuestion, News, Place, Role } from './place';
 
 /** How long to wait for another window that is electing. */
 const electionMs = 8_000;
@@ -47,6 +48,7 @@ export class Windows implements Disposable {
   private readonly told = this.store.add(new Emitter<News>());
   private readonly again = this.store.add(new MutableDisposable<Disposable>());
   private readonly answers = new Map<string, AnswerQuestion>();
+  private readonly guestAnswers = new Map<string, AnswerGuest>();
   private place: Place | undefined;
 
   /** Fires when this window begins to lead, to follow, or to seek. */
@@ -71,6 +73,12 @@ export class Windows implements Disposable {
     return toDisposable(() => this.answers.delete(question));
   }
 
+  /** Answers a question of guests while this window leads; they may ask nothing else. One answer for each question. */
+  answerGuests(question: string, answer: AnswerGuest): Disposable {
+    this.guestAnswers.set(question, answer);
+    return toDisposable(() => this.guestAnswers.delete(question));
+  }
+
   /**
    * Asks the leading window, which may be this one; waits while none leads. Rejects with PeerGone where it ended before it
    * answered, with PeerRefusal where it could not do it, with the signal's reason when the caller gives up.
@@ -90,6 +98,11 @@ export class Windows implements Disposable {
     if (this.role !== 'leading') return;
     if (window === this.id) this.told.fire({ topic, what });
     else this.place?.tellWindow(window, { topic, what });
+  }
+
+  /** While this window leads: tells its guests. */
+  tellGuests(topic: string, what: unknown): void {
+    this.awake()?.tellGuests({ topic, what });
   }
 
   /** Hears what other windows tell of a topic. */
@@ -205,9 +218,10 @@ export class Windows implements Disposable {
   }
 
   private leadingOptions() {
-    const { answers, options } = this;
+    const { answers, guestAnswers, options } = this;
     const onLeft = (window: string) => this.left.fire(window);
-    return { ...this.own(), secret: options.secret, answers, onLeft };
+    const guestKey = () => readGuestKey(options.folder);
+    return { ...this.own(), secret: options.secret, guestKey, answers, guestAnswers, onLeft };
   }
 
   private own() {

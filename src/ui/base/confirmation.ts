@@ -8,7 +8,7 @@ import {
 import type { Memento } from '../../core/base/memento';
 import type { Question } from '../../core/base/question';
 import { UserError } from '../../core/base/userError';
-import { confirm } from './messages';
+import { askModal } from './messages';
 
 const stateKey = 'hostingPanel.confirmed';
 
@@ -18,7 +18,12 @@ const stateKey = 'hostingPanel.confirmed';
  */
 export class Confirmation {
   private isOpen = false;
-  private ask: (question: Question) => Promise<boolean> = (asked) => confirm(asked.question, asked);
+  /** Milliseconds that nobody needs less of to read a question. */
+  private readMs = 700;
+  private ask: (question: Question, ...others: readonly string[]) => Promise<string | undefined> = (
+    asked,
+    ...others
+  ) => askModal(asked.question, asked, asked.button, ...others);
 
   constructor(private memento: Memento) {}
 
@@ -31,6 +36,29 @@ export class Confirmation {
   async allows(request: ExternalRequest): Promise<boolean> {
     if (isConfirmed(this.memento.get(stateKey), request)) return true;
     const asked = questionOf(request);
+    if ((await this.askAlone(asked)) !== asked.button) return false;
+    await this.memento.update(stateKey, withConfirmed(this.memento.get(stateKey), request));
+    return true;
+  }
+
+  /**
+   * Asks what nobody here has begun, with more buttons beside the question's own. Returns the button; undefined for Cancel.
+   * An answer that comes before anybody can have read is asked for again: the key was meant for what lay below. Throws
+   * UserError while another such question is open.
+   */
+  async choose(asked: Question, ...others: readonly string[]): Promise<string | undefined> {
+    for (;;) {
+      const shownAt = performance.now();
+      const chosen = await this.askAlone(asked, ...others);
+      if (chosen === undefined || performance.now() - shownAt >= this.readMs) return chosen;
+    }
+  }
+
+  /** One at a time: nobody can read several. */
+  private async askAlone(
+    asked: Question,
+    ...others: readonly string[]
+  ): Promise<string | undefined> {
     if (this.isOpen) {
       throw new UserError(
         l10n.t(
@@ -41,17 +69,16 @@ export class Confirmation {
     }
     this.isOpen = true;
     try {
-      if (!(await this.ask(asked))) return false;
+      return await this.ask(asked, ...others);
     } finally {
       this.isOpen = false;
     }
-    await this.memento.update(stateKey, withConfirmed(this.memento.get(stateKey), request));
-    return true;
   }
 
   /** Returns in place of a dialog: VS Code refuses all dialogs in tests of the extension host. */
   answerWith(answer: (question: Question) => boolean): void {
-    this.ask = (question) => Promise.resolve(answer(question));
+    this.readMs = 0;
+    this.ask = (question) => Promise.resolve(answer(question) ? question.button : undefined);
   }
 
   /** Forgets what was confirmed: no test may live on what another has confirmed. */

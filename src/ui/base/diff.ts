@@ -19,10 +19,10 @@ export function diffCommand(
   return { title: label, command: 'vscode.diff', arguments: [left, right, labelText(title)] };
 }
 
-/** Compares several files in one editor, whose title is shown as text: of each its name, then both its sides. */
+/** Compares several files in one editor, whose title is shown as text: of each its name, then both its sides where it has them. */
 export function showChanges(
   title: string,
-  files: readonly (readonly [vscode.Uri, vscode.Uri, vscode.Uri])[],
+  files: readonly (readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined])[],
 ): Thenable<unknown> {
   return vscode.commands.executeCommand('vscode.changes', labelText(title), files);
 }

@@ -8,9 +8,9 @@ import { type Page, type PageController, pageDocument } from '../../core/base/pa
 export interface PageKind<From> {
   readonly viewType: string;
   /** The script of src/webview. */
-  readonly script: 'activity' | 'incident' | 'issue' | 'report' | 'stats';
+  readonly script: 'activity' | 'deploy' | 'incident' | 'issue' | 'report' | 'stats';
   /** The style sheet of media. */
-  readonly style: 'activity.css' | 'incident.css' | 'issue.css' | 'stats.css';
+  readonly style: 'activity.css' | 'deploy.css' | 'incident.css' | 'issue.css' | 'stats.css';
   /** Whether Ctrl+F finds text in them. */
   readonly canFind: boolean;
   /** Reads a message of such a page; undefined for anything that none would send. */

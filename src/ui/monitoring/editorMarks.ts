@@ -73,7 +73,7 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
         const known = this.seeker.get(id);
         if (!known || line > document.lineCount) return [];
         const { range } = document.lineAt(line - 1);
-        const { openIssue, resolve, ignore } = monitoringCommands;
+        const { openIssue, fix, resolve, ignore } = monitoringCommands;
         const lens = (click: vscode.Command) => new vscode.CodeLens(range, click);
         return [
           lens(
@@ -83,6 +83,7 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
               `$(bug) ${markWords(known.issue, Date.now(), isDoubtful)}`,
             ),
           ),
+          lens(clickOf(fix, known.ref, l10n.t('Fix in Chat'))),
           ...(this.parts.monitoring.of(known.ref.panel).isReadOnly
             ? []
             : [

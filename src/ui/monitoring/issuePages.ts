@@ -7,9 +7,12 @@ import {
   parseFromIssuePage,
   parseIssuePageState,
 } from '../../core/monitoring/issueMessages';
+import type { IssueDeploys } from '../../core/monitoring/issueDeploys';
 import { IssuePage, type IssuePageRequests } from '../../core/monitoring/issuePage';
 import { type IssueRef, issueKey } from '../../core/monitoring/refs';
 import { wayFromIssue } from '../../core/monitoring/wayFromIssue';
+import { deployCommands } from '../../core/deploy/commands';
+import { monitoringCommands } from '../../core/monitoring/commands';
 import { panelCommands } from '../../core/accounts/commands';
 import { type Commands, runCommand } from '../base/commands';
 import { openInBrowser } from '../base/openInBrowser';
@@ -23,6 +26,7 @@ export interface IssuePagesParts extends OpenShownParts {
   readonly extension: vscode.Uri;
   readonly commands: Commands;
   readonly actions: IssueActions;
+  readonly deploys: IssueDeploys;
 }
 
 /** Milliseconds without a key after which pages show edited code. */
@@ -85,11 +89,11 @@ export class IssuePages implements vscode.Disposable {
     page: WebviewPage<ToIssuePage>,
     isRestored: boolean,
   ): IssuePage {
-    const { monitoring, source } = this.parts;
+    const { monitoring, source, deploys } = this.parts;
     const requests = this.requests(page.panel);
     const { sources } = source;
     const isAttended = () => vscode.window.state.focused;
-    const parts = { page, monitoring, sources, clock: systemClock, requests, isRestored };
+    const parts = { page, monitoring, sources, deploys, clock: systemClock, requests, isRestored };
     return new IssuePage(state, { ...parts, isAttended });
   }
 
@@ -104,6 +108,10 @@ export class IssuePages implements vscode.Disposable {
         if (action === 'resolve') return actions.setStatus([ref], 'resolved', shown.issue);
         if (action === 'ignore') return actions.setStatus([ref], 'ignored', shown.issue);
         if (action === 'reopen') return actions.setStatus([ref], 'unresolved', shown.issue);
+        if (action === 'deploy') {
+          return shown.deploy && runCommand(deployCommands.show, { deploy: shown.deploy.deploy });
+        }
+        if (action === 'fix') return runCommand(monitoringCommands.fix, ref);
         if (action === 'copy') return actions.copy(ref, shown);
         if (action === 'browser') return openInBrowser(ref.panel.http.homeUrl);
         if (action === 'window') {

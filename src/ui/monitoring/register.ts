@@ -18,7 +18,7 @@ import { askFilter } from './askFilter';
 import { AskMonitoring } from './askMonitoring';
 import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
-import { IssuePages } from './issuePages';
+import { IssuePages, type IssuePagesParts } from './issuePages';
 import { registerKeyCommands } from './keyCommands';
 import { systemClock } from '../../core/base/clock';
 import { Monitoring } from '../../core/monitoring/monitoring';
@@ -38,11 +38,12 @@ export interface MonitoringParts {
   readonly log: Log;
   readonly source: SourceOpener;
   readonly memories: Memories;
+  readonly deploys: IssuePagesParts['deploys'];
 }
 
 /** Makes the Monitoring view, the pages of issues and the commands about them. Returns what is known of projects. */
 export function registerMonitoring(parts: MonitoringParts): Monitoring {
-  const { context, commands, panels, source } = parts;
+  const { context, commands, panels, source, deploys } = parts;
   const monitoring = new Monitoring(panels, context.workspaceState, systemClock);
   const tree = new MonitoringTree(monitoring, (why) =>
     vscode.commands.executeCommand('setContext', 'hostingPanel.monitoring.emptiness', why),
@@ -55,7 +56,7 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const actions = new IssueActions(monitoring, commands);
   const ask = new AskMonitoring(monitoring);
   const extension = context.extensionUri;
-  const pages = new IssuePages({ extension, commands, actions, monitoring, source });
+  const pages = new IssuePages({ extension, commands, actions, monitoring, source, deploys });
   const report = (error: unknown) => commands.report(error);
   const reports = new Reports({ extension, report, monitoring });
   const { user } = parts.memories;

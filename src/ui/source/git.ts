@@ -6,7 +6,18 @@ import { fileOf, uriOf } from './workspaceFiles';
 /** What we use of a repository of VS Code's git extension. */
 interface GitRepository {
   readonly rootUri: vscode.Uri;
-  getCommit(ref: string): Promise<{ readonly hash: string }>;
+  readonly state: {
+    /** Undefined before the first commit. */
+    readonly HEAD: { readonly name?: string; readonly commit?: string } | undefined;
+    readonly mergeChanges: readonly GitFile[];
+    readonly indexChanges: readonly GitFile[];
+    readonly workingTreeChanges: readonly GitFile[];
+    /** Those that git does not know, where the user wants to see them apart. */
+    readonly untrackedChanges?: readonly GitFile[];
+  };
+  /** Looks at the working tree anew. */
+  status(): Promise<void>;
+  getCommit(ref: string): Promise<{ readonly hash: string; readonly authorName?: string }>;
   /** A file's text at a commit; `path` absolute. */
   show(ref: string, path: string): Promise<string>;
   /** The newest commits of HEAD that changed a file, the newest first; `path` absolute. */
@@ -14,8 +25,14 @@ interface GitRepository {
     readonly path: string;
     readonly maxEntries: number;
   }): Promise<readonly GitCommit[]>;
+  /** What one commit has otherwise in a file than another, as git writes it; `path` absolute. */
+  diffBetween(from: string, to: string, path: string): Promise<string>;
   /** What is other in the working tree than at a commit. */
   diffWith(ref: string): Promise<readonly GitChange[]>;
+}
+
+interface GitFile {
+  readonly uri: vscode.Uri;
 }
 
 interface GitCommit {
@@ -54,7 +71,6 @@ const maxCommits = 200;
 export function gitRepositories(): Repositories {
   let found: Promise<Git | undefined> | undefined;
   const find = () => {
-    // A repository says what git runs: it is asked in folders only that the user has said to trust.
     if (!vscode.workspace.isTrusted) return Promise.resolve(undefined);
     return (found ??= findGit());
   };
@@ -93,13 +109,17 @@ function repositoryOf(git: Git, repository: GitRepository): Repository {
         renameUri ? [{ from: fileOf(originalUri), to: fileOf(renameUri) }] : [],
       );
     },
+    difference: (from, to, file) =>
+      repository.diffBetween(from ?? `${to}^`, to, uriIn(file).fsPath),
     textAt: (commit, file) => repository.show(commit, uriIn(file).fsPath),
     uriAt: (commit, file) => git.toGitUri(uriIn(file), commit).toString(),
   };
 }
 
-/** VS Code's own git with the repositories of the window, or undefined where it is switched off or missing. */
-async function findGit(): Promise<Git | undefined> {
+/** VS Code's own git with the repositories of the window, or undefined where it is switched off, missing or not to be asked. */
+export async function findGit(): Promise<Git | undefined> {
+  // A repository says what git runs: it is asked in folders only that the user has said to trust.
+  if (!vscode.workspace.isTrusted) return undefined;
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
   if (!extension) return undefined;
   const exports = extension.isActive ? extension.exports : await extension.activate();

@@ -121,16 +121,14 @@ export class IncidentActions {
     const detail = l10n.t(
       "Console history, incidents, and the resource usage of the last 24 hours are deleted for all servers. Nothing changes on the servers. This action can't be undone.",
     );
-    if (
-      !(await confirm(question, {
-        detail,
-        button: l10n.t({
-          message: 'Delete All',
-          comment: ['Button: deletes console history and incidents'],
-        }),
-      }))
-    )
-      return;
+    const agents = l10n.t(
+      'The list of changes by agents is deleted, too, with the copies that undo them.',
+    );
+    const button = l10n.t({
+      message: 'Delete All',
+      comment: ['Button: deletes console history and incidents'],
+    });
+    if (!(await confirm(question, { detail: `${detail}\n\n${agents}`, button }))) return;
     await this.kept.eraseAll();
     tellBriefly(l10n.t('Console history, incidents and resource usage were deleted.'));
   }

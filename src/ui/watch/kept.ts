@@ -25,6 +25,7 @@ export class Kept implements vscode.Disposable {
   /** When all of this was watched. */
   readonly spans: WatchedSpans;
   private readonly hearing: readonly { dispose(): void }[];
+  private readonly others: (() => Promise<void>)[] = [];
 
   constructor(
     { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
@@ -55,11 +56,17 @@ export class Kept implements vscode.Disposable {
     this.windows.tell(changedTopic, {});
   }
 
-  /** Removes all incidents, all console text and what servers used. Rejects where the disk does not let them go. */
+  /** Has something else erased with all of this. */
+  alsoErase(erase: () => Promise<void>): void {
+    this.others.push(erase);
+  }
+
+  /** Removes all incidents, all console text, what servers used, and what else is kept. Rejects where the disk does not let them go. */
   async eraseAll(): Promise<void> {
     this.windows.tell(erasedTopic, {});
     // What cannot be removed keeps nothing else.
-    const all = [this.incidents.erase(), this.text.erase(), this.use.erase()];
+    const own = [this.incidents.erase(), this.text.erase(), this.use.erase()];
+    const all = [...own, ...this.others.map((erase) => erase())];
     const ended = await Promise.allSettled(all);
     // Whatever is left, all windows show that.
     this.hasChanged();

@@ -45,6 +45,7 @@ export interface WatchFeatureParts {
 export interface RegisteredWatch {
   readonly watch: Watch;
   readonly gapNews: GapNews;
+  readonly focused: FocusedWindow;
 }
 
 /** Watches all servers, in one window of the user, and tells what is new in the one that the user is in. */
@@ -125,5 +126,5 @@ export function registerWatch(parts: WatchFeatureParts): RegisteredWatch {
   focused.setFocused(vscode.window.state.focused);
   // Nothing is told before it is known of what the user wants to hear.
   void memory.load().then(() => watch.set(watchSettings()));
-  return { watch, gapNews };
+  return { watch, gapNews, focused };
 }

@@ -10,11 +10,16 @@ const secretName = 'hostingPanel.windows';
 
 /** What finds the other windows of this user, once it is started. */
 export function registerWindows(context: vscode.ExtensionContext, log: Log): Windows {
-  const folder = path.join(context.globalStorageUri.fsPath, 'windows');
+  const folder = windowsFolder(context);
   const secret = () => sharedSecret(context.secrets, folder);
   const windows = new Windows({ folder, secret, clock: systemClock, log });
   context.subscriptions.push(windows);
   return windows;
+}
+
+/** Where the windows of this user meet. */
+export function windowsFolder(context: Pick<vscode.ExtensionContext, 'globalStorageUri'>): string {
+  return path.join(context.globalStorageUri.fsPath, 'windows');
 }
 
 /** What only windows of this user know. The first window makes it, while no other one looks. */

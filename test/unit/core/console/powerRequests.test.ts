@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PowerAction } from '../../../../src/core/base/power';
 import { ConsoleConnection } from '../../../../src/core/console/connection';
+import { StartFailed } from '../../../../src/core/console/powerRequest';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
 import { FakeNode } from './fakeNode';
@@ -32,7 +33,7 @@ async function connected(power: string) {
     const at = outcomes.push('pending') - 1;
     connection.setPower(action, signal).then(
       () => (outcomes[at] = 'done'),
-      (error: Error) => (outcomes[at] = error.name === 'AbortError' ? 'quiet' : error.message),
+      (error: Error) => (outcomes[at] = told(error)),
     );
   };
   /** Lets states and errors come, and time pass, one after the other. */
@@ -47,6 +48,11 @@ async function connected(power: string) {
   const sent = () =>
     node.received.flatMap(({ event, arg }) => (event === 'set state' ? [arg] : []));
   return { clock, node, connection, outcomes, ask, pass, sent, logged };
+}
+
+function told(error: Error): string {
+  if (error.name === 'AbortError') return 'quiet';
+  return error instanceof StartFailed ? `start failed: ${error.message}` : error.message;
 }
 
 const busy = 'Another power action is still in progress. Try again when it has ended.';
@@ -188,14 +194,14 @@ describe('what the node says of a power action', () => {
       'start',
       'offline',
       ['starting', 'stopping', 'offline', 300, 'no such image'],
-      'The node reported an error: no such image',
+      'start failed: The node reported an error: no such image',
     ],
     [
       'the reason why a restart did not start again',
       'restart',
       'running',
       ['stopping', 'offline', 'disk is full'],
-      'The node reported an error: disk is full',
+      'start failed: The node reported an error: disk is full',
     ],
     [
       'nothing where somebody stopped it elsewhere',
@@ -216,7 +222,7 @@ describe('what the node says of a power action', () => {
       'start',
       'offline',
       ['starting', 'offline'],
-      'The server stopped again before it was running.',
+      'start failed: The server stopped again before it was running.',
     ],
     [
       'nothing of an error of something else',

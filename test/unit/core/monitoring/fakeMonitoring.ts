@@ -72,6 +72,7 @@ export function sourcesOf(texts: Readonly<Record<string, string>>): Sources {
     read: () => Promise.resolve(undefined),
     readAt: () => Promise.resolve(undefined),
     renamedSince: () => Promise.resolve([]),
+    difference: () => Promise.resolve(undefined),
   };
   return { workspace, mappings: { all: [] }, releases };
 }

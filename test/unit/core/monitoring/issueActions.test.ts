@@ -4,8 +4,8 @@ import { issueActions } from '../../../../src/core/monitoring/issueActions';
 import { issue, occurrence } from './issueRows';
 
 describe('what the page of an issue offers', () => {
-  const rest = 'copy window browser refresh';
-  const ofServer = 'copy activity window browser refresh';
+  const rest = 'copy fix window browser refresh';
+  const ofServer = 'copy fix activity window browser refresh';
   const resolved = { status: 'resolved' } as const;
   const cameBack = { regressedAt: 1_699_999_000_000 };
   const reopened = { ...cameBack, isReopened: true };
@@ -27,7 +27,7 @@ describe('what the page of an issue offers', () => {
       `ignore ${ofServer}`,
     ],
     ['one that somebody reopened', reopened, {}, 'resolve ignore events', rest],
-    ['a resolved one', resolved, {}, 'reopen events copy', 'window browser refresh'],
+    ['a resolved one', resolved, {}, 'reopen events copy', 'fix window browser refresh'],
     [
       'a resolved one of a server',
       resolved,
@@ -35,20 +35,26 @@ describe('what the page of an issue offers', () => {
       'reopen console events',
       ofServer,
     ],
-    ['an ignored one', { status: 'ignored' }, {}, 'reopen events copy', 'window browser refresh'],
+    [
+      'an ignored one',
+      { status: 'ignored' },
+      {},
+      'reopen events copy',
+      'fix window browser refresh',
+    ],
     [
       'one that may only be read',
       {},
       { isReadOnly: true },
-      'events copy window',
-      'browser refresh',
+      'events copy fix',
+      'window browser refresh',
     ],
     [
       'one that came back and may only be read',
       cameBack,
       { isReadOnly: true, hasServer: true },
       'events console copy',
-      'activity window browser refresh',
+      'fix activity window browser refresh',
     ],
     [
       'one without occurrences',

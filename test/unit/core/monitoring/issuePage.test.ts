@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import type { LaterRelease } from '../../../../src/core/monitoring/fixConfidence';
 import type { PanelRequest } from '../../../../src/core/api/http';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { ToIssuePage } from '../../../../src/core/monitoring/issueMessages';
+import type { IssueDeploys } from '../../../../src/core/monitoring/issueDeploys';
 import { IssuePage } from '../../../../src/core/monitoring/issuePage';
 import type { IssueView } from '../../../../src/core/monitoring/pageView';
 import { issuesPollMs } from '../../../../src/core/monitoring/monitoringStore';
@@ -18,31 +20,45 @@ const own = (line: number) => ({
   in_app: true,
 });
 
-function service(before: (request: PanelRequest<unknown>) => void = () => undefined) {
+function service(
+  before: (request: PanelRequest<unknown>) => void = () => undefined,
+  change: (path: string, answer: object) => object = (_, answer) => answer,
+) {
   const occurrence = (id: number) => ({
     ...{ id, ts: 100 - id, type: 'E', message: `m${id}`, release: '1.0' },
     stack: [own(1), { filename: 'node:internal/x', lineno: 1 }, own(2)],
   });
-  return new PanelFake((request) => {
-    before(request);
-    const { path } = request;
+  const answerTo = (path: string) => {
     if (path === '/monitoring/projects') {
       const attributes = { uuid, name: 'Bot', servers: [{ uuid, identifier: 'a', name: 'Bot' }] };
       return { data: [{ object: 'monitoring_project', attributes }], meta: {} };
     }
     if (path.endsWith('/occurrences')) return pageJson([occurrence(1), occurrence(2)]);
     return { ...issueJson('f', { title: 'Broken' }), latest: occurrence(1), count: 2 };
+  };
+  return new PanelFake((request) => {
+    before(request);
+    return change(request.path, answerTo(request.path));
   });
 }
 
-function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) {
+const noDeploy: IssueDeploys['firstSeenIn'] = () => Promise.resolve(undefined);
+
+function open({
+  isSignedIn = true,
+  isRestored = false,
+  fake = service(),
+  firstSeenIn = noDeploy,
+} = {}) {
   const { monitoring, panels, panel, clock } = monitoringOf(fake);
   if (!isSignedIn) panels.set([]);
   const page = new FakePage<ToIssuePage>();
   const did: unknown[] = [];
+  const deployed: LaterRelease[] = [];
   const isAttended = { value: true };
   const issuePage = new IssuePage(state, {
     isRestored,
+    deploys: { firstSeenIn, releases: () => Promise.resolve(deployed) },
     isAttended: () => isAttended.value,
     ...{ page, monitoring, clock, sources: sourcesOf({ 'src/a.ts': 'one\ntwo\n' }) },
     requests: {
@@ -54,7 +70,7 @@ function open({ isSignedIn = true, isRestored = false, fake = service() } = {}) 
       report: (error) => did.push(error),
     },
   });
-  return { issuePage, page, did, fake, clock, monitoring, panel, panels, isAttended };
+  return { issuePage, page, did, fake, clock, monitoring, panel, panels, isAttended, deployed };
 }
 
 /** What a page offers, at its top and in its menu. */
@@ -190,6 +206,63 @@ describe('The page of an issue at work', () => {
     return { fake, happen };
   };
 
+  it('says how sure a later release has fixed it, as soon as that is seen', async () => {
+    const now = 1_700_000_000;
+    const hour = 3600;
+    const old = { first_seen: now - 240 * hour, last_seen: now - 5 * hour, first_release: '1.0' };
+    const history = [[now - 20 * hour, 41]];
+    const later = { first_seen: now - 3 * hour, last_seen: now, first_release: '2.0' };
+    const fake = service(undefined, (path, answer) => {
+      if (path.endsWith('/issues')) return pageJson([issueJson('f', old), issueJson('g', later)]);
+      return path.endsWith('/issues/f') ? { ...answer, ...old, history } : answer;
+    });
+    const { issuePage, page, monitoring, panel } = open({ fake });
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    const words = () =>
+      page.last('show')?.view.facts.find(({ label }) => label === 'Since Then')?.value;
+    assert.equal(words(), undefined, 'no later release is known yet');
+    const asked = fake.asked.length;
+    await monitoring.of(panel).refresh();
+    assert.match(
+      words() ?? '',
+      /^Seen 41 times in 10 d; 0 times in 3 h of release 2\.0 \(expected: 0\.5\)\./,
+    );
+    assert.ok(!fake.asked.slice(asked).some((one) => one.endsWith('/issues/f')));
+  });
+
+  it('says it of a release that was deployed, more with each minute, and costs nothing more', async () => {
+    const hour = 3600_000;
+    const happened = { now: 0 };
+    const fake = service(undefined, (path, answer) => {
+      const seconds = (ms: number) => (happened.now - ms) / 1000;
+      const old = { first_seen: seconds(240 * hour), last_seen: seconds(5 * hour) };
+      const history = [[seconds(20 * hour), 41]];
+      return path.endsWith('/issues/f') ? { ...answer, ...old, history } : answer;
+    });
+    const { issuePage, page, clock, deployed } = open({ fake });
+    happened.now = clock.now();
+    deployed.push(
+      { name: 'aaaaaaaa', since: clock.now() - 8 * hour },
+      { name: 'bbbbbbbb', since: clock.now() - 3 * hour },
+    );
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    const words = () =>
+      page.last('show')?.view.facts.find(({ label }) => label === 'Since Then')?.value ?? '';
+    assert.match(
+      words(),
+      /0 times in 3 h of release bbbbbbbb \(expected: 0\.5\)\. It is too early/,
+    );
+    const [first] = page.last('show')?.view.actions ?? [];
+    assert.equal(first?.action, 'resolve');
+    const asked = fake.asked.length;
+    for (let minute = 0; minute < 60; minute++) await clock.advance(issuesPollMs);
+    await settled();
+    assert.match(words(), /0 times in 4 h of release bbbbbbbb/);
+    assert.equal(fake.asked.length - asked, 60, 'a request a minute, as before');
+  });
+
   it('follows what happens, for a request a minute, and leaves the reader where they are', async () => {
     const { fake, happen } = happening();
     const { issuePage, page, clock } = open({ fake });
@@ -308,5 +381,22 @@ describe('The page of an issue after a reload of the window', () => {
     panels.set([panel]);
     await settled();
     assert.deepEqual(fake.asked, []);
+  });
+
+  it('says in which deploy it was first seen, and leads there', async () => {
+    const asked: unknown[] = [];
+    const firstSeenIn: IssueDeploys['firstSeenIn'] = (servers) => {
+      asked.push(servers.length);
+      return Promise.resolve({ deploy: 'd1', words: 'Deploy of abc to Bot' });
+    };
+    const { issuePage, page, did, monitoring, panel } = open({ firstSeenIn });
+    await monitoring.of(panel).find(state.project);
+    await issuePage.receive({ type: 'ready' });
+    const { view } = page.last('show') ?? {};
+    const fact = view?.facts.find(({ label }) => label === 'First seen in');
+    assert.deepEqual([asked, fact?.value], [[1], 'Deploy of abc to Bot']);
+    assert.ok(view?.more.some(({ action }) => action === 'deploy'));
+    await issuePage.receive({ type: 'act', action: 'deploy' });
+    assert.equal((did.at(-1) as readonly unknown[])[0], 'deploy');
   });
 });

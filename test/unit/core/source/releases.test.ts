@@ -19,6 +19,7 @@ function repository(tags: Readonly<Record<string, string>>, change: Partial<Repo
       return commit === undefined ? Promise.reject(new Error('unknown')) : Promise.resolve(commit);
     },
     lastChange: () => Promise.resolve(undefined),
+    difference: () => Promise.reject(new Error('no difference')),
     renamedSince: () => Promise.resolve([]),
     textAt: (commit, { path }) => Promise.resolve(`${path} at ${commit.slice(0, 3)}`),
     uriAt: (commit, { path }) => `git:${path}?${commit.slice(0, 3)}`,
@@ -98,6 +99,41 @@ describe('A file as it was committed at a time', () => {
     assert.equal(await releases(undefined).readAt(file, 1_000), undefined);
     const { one } = repository({}, { lastChange: () => Promise.reject(new Error('no git')) });
     assert.equal(await releases(one).readAt(file, 1_000), undefined);
+  });
+});
+
+describe('What a release changed in a file', () => {
+  const old = 'b'.repeat(40);
+  const difference = (from: string | undefined, to: string) =>
+    Promise.resolve(`${from?.slice(0, 3) ?? 'parent'} to ${to.slice(0, 3)}`);
+  const tags = { v1: old, v2: hash };
+  const rows: readonly (readonly [string, string | undefined, string | undefined, string])[] = [
+    ['from one release to the next', 'v1', 'v2', 'bbb to aaa'],
+    [
+      'by the last commit of then where the one before is not known',
+      undefined,
+      'v2',
+      'parent to ccc',
+    ],
+    ['by the last commit of then where git knows neither', 'x', 'y', 'parent to ccc'],
+  ];
+  for (const [name, before, release, expected] of rows) {
+    it(name, async () => {
+      const lastChange = () => Promise.resolve('c'.repeat(40));
+      const { one } = repository(tags, { difference, lastChange });
+      const found = await releases(one).difference(file, { before, release, at: 1_000 });
+      assert.equal(found, expected);
+    });
+  }
+
+  it('is nothing where git fails, or has nothing', async () => {
+    const step = { before: 'v1', release: 'v2', at: 1_000 };
+    assert.equal(await releases(undefined).difference(file, step), undefined);
+    assert.equal(await releases(repository(tags).one).difference(file, step), undefined);
+    const { one } = repository(tags, { difference: () => Promise.resolve('') });
+    assert.equal(await releases(one).difference(file, step), undefined);
+    const planted = repository({}, { difference, lastChange: () => Promise.resolve('--output=x') });
+    assert.equal(await releases(planted.one).difference(file, step), undefined);
   });
 });
 

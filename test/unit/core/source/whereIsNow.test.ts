@@ -50,6 +50,7 @@ function sources(texts = files, { old = released, committed, stored, renamed = [
       asked.push(`${file.path} at ${at === Number.MAX_SAFE_INTEGER ? 'head' : at}`);
       return answer(file, committed);
     },
+    difference: () => Promise.resolve(undefined),
     renamedSince: () => Promise.resolve(renamed),
   };
   const all: Sources = { workspace, mappings: { all: [] }, releases };

@@ -62,12 +62,15 @@ describe('Work on two folders', () => {
     const words = (action: FolderWork['action'], window: string) =>
       describeWait({ ...work({ action }), window }, 'mine');
     assert.deepEqual(
-      (['push', 'pull', 'compare', 'sync'] as const).map((action) => words(action, 'theirs')),
+      (['push', 'pull', 'compare', 'sync', 'deploy'] as const).map((action) =>
+        words(action, 'theirs'),
+      ),
       [
         "Another window is pushing to 'Ticket Bot:/src'. Waiting...",
         "Another window is pulling from 'Ticket Bot:/src'. Waiting...",
         "Another window is comparing 'Ticket Bot:/src'. Waiting...",
         "Another window is syncing with 'Ticket Bot:/src'. Waiting...",
+        "Another window is deploying to 'Ticket Bot:/src'. Waiting...",
       ],
     );
     assert.equal(words('push', 'mine'), "This window is pushing to 'Ticket Bot:/src'. Waiting...");

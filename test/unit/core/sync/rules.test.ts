@@ -54,6 +54,10 @@ describe('what stays behind', () => {
     ['sub/.git', true, true],
     ['.gitignore', false],
     ['.hosting-panel-123.tar.gz', true],
+    ['.deploy', true, true],
+    ['.deploy/20261122-180000-abcd/old/app.js', true],
+    ['.deploy', false],
+    ['docs/.deploy/x.js', false],
     ['-rf', false],
     ['a b/100%.js', false],
   ];

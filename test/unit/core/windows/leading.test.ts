@@ -11,7 +11,9 @@ function leadingBy(stillLeads: () => Promise<boolean>) {
   const leading = new Leading({
     ...{ window: 'one', clock, stillLeads },
     secret: () => Promise.resolve('secret'),
+    guestKey: () => Promise.resolve(undefined),
     answers: new Map([['how', () => Promise.resolve('well')]]),
+    guestAnswers: new Map(),
     onNews: () => undefined,
     onLeft: () => undefined,
   });

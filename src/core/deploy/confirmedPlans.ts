@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
+import type { ServerRef } from '../api/panel';
+import type { SharedMemento } from '../base/memento';
+import { limits } from '../base/limits';
+import { lineText } from '../base/outsideText';
+import type { Question } from '../base/question';
+import { textsOf } from '../base/record';
+import type { DeployPlan } from './plan';
+import { hostOf } from './plannedServers';
+
+const key = 'hostingPanel.deploy.confirmed';
+
+/** A plan with the folder that it lies in and the servers that it means. */
+export interface PlannedDeploy {
+  /** The workspace folder's path. */
+  readonly root: string;
+  /** What the folder is called. */
+  readonly folder: string;
+  readonly plan: DeployPlan;
+  readonly servers: readonly ServerRef[];
+}
+
+/** Remembers which plans the user has allowed: a file comes with a folder, which somebody else may have written. */
+export class ConfirmedPlans {
+  constructor(private readonly memory: SharedMemento) {}
+
+  /** Whether a plan was allowed as it is now: where it goes, what it runs and what it connects to. */
+  has(deploy: PlannedDeploy): boolean {
+    return textsOf(this.memory.get(key)).includes(fingerprint(deploy));
+  }
+
+  /** Remembers that a plan was allowed; of very many the last ones. */
+  async add(deploy: PlannedDeploy): Promise<void> {
+    const allowed = fingerprint(deploy);
+    await this.memory.change(key, (kept) =>
+      [...textsOf(kept).filter((one) => one !== allowed), allowed].slice(-limits.confirmationsKept),
+    );
+  }
+}
+
+/** All that a deploy by a plan does, one thing a line; what others named fills no second one. */
+export function planLines({ root, plan, servers }: PlannedDeploy): readonly string[] {
+  const { from, to, build, release, then, healthy } = plan;
+  const lines = servers.map(({ name, uuid, panel }) =>
+    l10n.t('Server: {server} ({uuid}) on {panel}', {
+      server: shown(name),
+      uuid,
+      panel: shown(hostOf(panel)),
+    }),
+  );
+  if (plan.trial && servers.length > 1) {
+    lines.push(l10n.t('Ask again after the first server, before the others'));
+  }
+  const local = from === '.' ? root : `${root}/${from}`;
+  lines.push(l10n.t('Upload: {local} to {remote}', { local: shown(local), remote: shown(to) }));
+  if (build && 'task' in build) {
+    lines.push(l10n.t('Run this task on this computer: {task}', { task: shown(build.task) }));
+  } else if (build) {
+    const command = shown(build.command);
+    lines.push(l10n.t('Run this command on this computer: {command}', { command }));
+  }
+  if (release && 'variable' in release) {
+    const { variable } = release;
+    lines.push(l10n.t('Set this startup variable to the release: {variable}', { variable }));
+  } else if (release) {
+    const file = shown(release.file);
+    lines.push(l10n.t('Write the release to this file on the server: {file}', { file }));
+  }
+  lines.push(
+    'command' in then
+      ? l10n.t('Send this line to the console: {command}', { command: shown(then.command) })
+      : l10n.t('Restart the server'),
+  );
+  for (const { what } of probesOf(healthy)) {
+    lines.push(l10n.t("Connect to the server's allocation: {what}", { what: shown(what) }));
+  }
+  if (plan.undo === 'automatic') lines.push(l10n.t("Undo the deploy if the server isn't healthy"));
+  if (plan.backup) lines.push(l10n.t('Create a backup first'));
+  return lines;
+}
+
+/** Asks for a plan in words that name all that a deploy of it does. */
+export function planQuestion(deploy: PlannedDeploy): Question {
+  const { folder, servers } = deploy;
+  return {
+    question:
+      servers.length === 1
+        ? l10n.t("Allow '{folder}' to be deployed to {server}?", {
+            folder,
+            server: servers[0]?.name ?? '',
+          })
+        : l10n.t("Allow '{folder}' to be deployed to {count} servers?", {
+            folder,
+            count: servers.length,
+          }),
+    detail: [
+      l10n.t('The deploy plan .panel/deploy.json of this folder describes what a deploy does:'),
+      '',
+      ...planLines(deploy),
+      '',
+      l10n.t(
+        'Allow it only if you trust who wrote it. You are asked again if any of this changes.',
+      ),
+    ].join('\n'),
+    button: l10n.t('Allow'),
+  };
+}
+
+/** What of a plan must be confirmed anew when it changes; nothing else in it reaches further than that. */
+function fingerprint({ root, plan, servers }: PlannedDeploy): string {
+  const { trial, from, to, build, release, then, healthy, undo, backup } = plan;
+  const places = servers.map(({ panel, uuid }) => [hostOf(panel), uuid]);
+  const { tcp, http } = healthy;
+  const parts = [root, places, trial, from, to, build, release, then, tcp, http, undo, backup];
+  return createHash('sha256')
+    .update(JSON.stringify(parts.map((part) => part ?? null)))
+    .digest('hex');
+}
+
+function probesOf({ tcp, http }: DeployPlan['healthy']): readonly { readonly what: string }[] {
+  return [
+    ...(tcp === undefined ? [] : [{ what: `TCP ${tcp}` }]),
+    ...(http ? [{ what: `HTTP ${http.port} ${http.path}` }] : []),
+  ];
+}
+
+/** On one line: a part with lines of its own could look like another part, or push it out of sight. */
+function shown(text: string): string {
+  return lineText(text, limits.confirmationPart);
+}

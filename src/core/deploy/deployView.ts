@@ -1,0 +1,194 @@
+import * as l10n from '@vscode/l10n';
+import { firstOf } from '../base/firstOf';
+import { formatBytes, formatPercent, formatSpan } from '../base/format';
+import { limits } from '../base/limits';
+import { shortened, visible } from '../base/outsideText';
+import { momentWords } from '../watch/incidentWords';
+import type { DeployButton, DeployView } from './deployMessages';
+import type { DeployPhase } from './record';
+import type { DeployReport, DeployUse } from './report';
+import { stateOf } from './reportState';
+import { stepViews } from './stepViews';
+
+/** What the page of a deploy depends on besides the report. */
+export interface DeployMoment {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** A language tag, for times. */
+  readonly locale: string;
+  /** Whether this window is at it. */
+  readonly isRunning: boolean;
+  /** How far its files have come; undefined where what it replaced is no longer kept. */
+  readonly phase: DeployPhase | undefined;
+  readonly hasIncident: boolean;
+  /** Whether the panel has monitoring. */
+  readonly hasIssues: boolean;
+}
+
+/** A deploy as its page shows it. */
+export function deployView(report: DeployReport, moment: DeployMoment): DeployView {
+  const { serverName } = report;
+  const server = brief(serverName);
+  return {
+    title: l10n.t('Deploy to {server}', { server }),
+    ...stateOf(report, moment),
+    buttons: buttons(report, moment),
+    facts: facts(report, moment),
+    findings: {
+      heading: l10n.t('Checks'),
+      items: report.findings.map(({ level, text, fix = '' }) => ({
+        word: levelWord(level),
+        isBad: level === 'stop',
+        ...{ text: visible(text), fix: visible(fix) },
+      })),
+    },
+    steps: { heading: l10n.t('Steps'), steps: stepViews(report, moment) },
+    use: use(report),
+    issues: issues(report, moment),
+    lines: {
+      heading: l10n.t('Console'),
+      note: linesNote(report),
+      lines: report.lines.map(visible),
+    },
+    files: files(report),
+  };
+}
+
+function buttons(
+  { ending, issues: found }: DeployReport,
+  { isRunning, phase, hasIncident }: DeployMoment,
+): readonly DeployButton[] {
+  const console: DeployButton = { action: 'console', label: l10n.t('Show Console') };
+  const changes: DeployButton = { action: 'changes', label: l10n.t('Show Changes') };
+  const incident: DeployButton = { action: 'incident', label: l10n.t('Open Incident') };
+  const undo: DeployButton = { action: 'undo', label: l10n.t('Undo Deploy...') };
+  const more = [
+    ...(phase === undefined || phase === 'staging' ? [] : [changes]),
+    console,
+    ...(hasIncident ? [incident] : []),
+  ];
+  if (isRunning) {
+    return [
+      {
+        action: 'cancel',
+        label: l10n.t({ message: 'Cancel', comment: 'Button: give a deploy up' }),
+      },
+      ...more,
+    ];
+  }
+  const isOpen = phase === 'replacing' || phase === 'placed' || phase === 'undoing';
+  const isBad = ending?.verdict === 'unhealthy' || found.length > 0;
+  return [
+    ...(isOpen
+      ? [{ action: 'continue', label: l10n.t('Continue Deploy'), isPrimary: true } as const]
+      : []),
+    ...(isOpen || phase === 'deployed' ? [{ ...undo, isPrimary: isBad && !isOpen }] : []),
+    ...more,
+  ];
+}
+
+function facts(
+  { release, author, account, startedAt, steps, folder, local }: DeployReport,
+  { locale }: DeployMoment,
+): DeployView['facts'] {
+  const endedAt = steps.at(-1)?.endedAt;
+  const all: readonly (readonly [string, string | undefined])[] = [
+    [l10n.t('Release'), release],
+    [l10n.t('Git author'), author],
+    [l10n.t('Account'), account],
+    [l10n.t('Started'), momentWords(startedAt, locale)],
+    [
+      l10n.t('Finished'),
+      endedAt === undefined
+        ? undefined
+        : `${momentWords(endedAt, locale)} (${formatSpan(endedAt - startedAt)})`,
+    ],
+    [l10n.t('From'), local],
+    [l10n.t('To'), folder],
+  ];
+  return all.flatMap(([label, value]) => (value ? [[label, brief(value)] as const] : []));
+}
+
+function levelWord(level: DeployReport['findings'][number]['level']): string {
+  switch (level) {
+    case 'stop':
+      return l10n.t('Prevents the deploy');
+    case 'ask':
+      return l10n.t('Needs confirmation');
+    case 'tell':
+      return l10n.t('Note');
+  }
+}
+
+function linesNote({ lines, steps, ending }: DeployReport): string {
+  if (lines.length > 0) {
+    return l10n.t('Latest console output. Values that look secret are hidden.');
+  }
+  if (steps.some(({ name }) => name === 'start')) return l10n.t('No output yet.');
+  return ending ? '' : l10n.t('Output is shown once the server is started.');
+}
+
+function use({ before, after, ending }: DeployReport): DeployView['use'] {
+  const of = (words: (one: DeployUse) => string) =>
+    [before, after].map((one) => (one ? words(one) : '–'));
+  return {
+    heading: l10n.t('Resource Usage'),
+    note: before || after || ending ? '' : l10n.t("The server's resource usage isn't known yet."),
+    columns: ['', l10n.t('Before'), l10n.t('After')],
+    rows:
+      before || after
+        ? [
+            [l10n.t('Memory'), ...of(({ memoryBytes }) => formatBytes(memoryBytes))],
+            [l10n.t('CPU'), ...of(({ cpu }) => formatPercent(cpu))],
+            [l10n.t('Disk'), ...of(({ diskBytes }) => formatBytes(diskBytes))],
+          ]
+        : [],
+  };
+}
+
+function issues(
+  report: DeployReport,
+  { locale, isRunning, hasIssues }: DeployMoment,
+): DeployView['issues'] {
+  const { issues: found, steps } = report;
+  const isOffered = hasIssues && steps.some(({ name }) => name === 'start');
+  return {
+    heading: l10n.t('New Issues'),
+    note: isOffered && found.length === 0 ? noIssues(report, locale) : '',
+    open: l10n.t('Open Issue'),
+    again: isOffered && !isRunning ? l10n.t('Refresh') : '',
+    items: found.map(({ title, firstSeenAt }) => ({
+      title: brief(title) || l10n.t('An issue without a title'),
+      when: l10n.t('First seen: {time}', { time: momentWords(firstSeenAt, locale) }),
+    })),
+  };
+}
+
+/** Nothing is claimed of a time at which nobody looked. */
+function noIssues({ issuesAt }: DeployReport, locale: string): string {
+  if (issuesAt === undefined) return l10n.t("New issues haven't been looked up yet.");
+  const time = momentWords(issuesAt, locale);
+  return l10n.t('No new issues were reported between the start and {time}.', { time });
+}
+
+function files({ changes }: DeployReport): DeployView['files'] {
+  const heading = l10n.t('Files');
+  if (!changes) return { heading, note: '', names: '' };
+  const { added, changed, removed, names } = changes;
+  const { shown } = firstOf(names.map(visible), limits.namesInLine);
+  const more = added + changed + removed - shown.length;
+  return {
+    heading,
+    note: l10n.t('Added: {added} · Changed: {changed} · Removed: {removed}', {
+      ...{ added, changed, removed },
+    }),
+    names:
+      more > 0
+        ? l10n.t('{names} and {count} more', { names: shown.join(', '), count: more })
+        : shown.join(', '),
+  };
+}
+
+function brief(text: string): string {
+  return visible(shortened(text, limits.labelLength));
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { listActivity } from '../api/activity';
+import { PanelError } from '../api/errors';
+import type { ServerRef } from '../api/panel';
+import { getResources } from '../api/resources';
+import { apiOf } from '../api/serverApi';
+import { getServer } from '../api/servers';
+import { LocalFileError, statInside } from '../base/localFile';
+import { nameIn, relativeParent, remotePath } from '../files/remoteFolders';
+import { looksSecret } from '../base/secretNames';
+import type { Compared } from '../sync/compare';
+import { pathOf } from '../sync/folderKey';
+import { IgnoreRules } from '../sync/ignoreRules';
+import { isAsSent } from '../sync/pushPlan';
+import { projectsLinkedTo } from './deployIssues';
+import type { GitState } from './gitState';
+import { projectVariables } from './lookAtProject';
+import type { DeployPlan } from './plan';
+import type { ChangedThere, Difference, PreflightFacts } from './preflightFacts';
+import { whoChanged } from './whoChanged';
+
+/** What is looked at before a deploy. */
+export interface Preflight {
+  /** The workspace folder's path without links. */
+  readonly root: string;
+  readonly plan: DeployPlan;
+  readonly ref: ServerRef;
+  /** Compares both folders, by the names that the server's egg denies. */
+  readonly compare: (deniedNames: readonly string[]) => Promise<Compared>;
+  /** Those of some relative paths that look secret and were not agreed to. */
+  readonly unagreed: (paths: readonly string[]) => readonly string[];
+  readonly git: GitState | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What was seen, with the comparison that a deploy may begin with. */
+export interface LookedBefore extends PreflightFacts {
+  readonly compared: Compared | undefined;
+}
+
+/**
+ * Looks at the server, at the local folder and at what differs: two requests, one for each folder that is looked at, one
+ * more where somebody changed something there, and one where the plan counts issues. Rejects with PanelErrors, LocalFileErrors, or the signal's reason.
+ */
+export async function lookBefore(given: Preflight): Promise<LookedBefore> {
+  const { plan, ref, root, git, signal } = given;
+  // What the code reads is read from the disk meanwhile.
+  const reading = projectVariables(root, signal);
+  reading.catch(() => undefined);
+  const [{ server, permissions }, stats] = await Promise.all([
+    getServer(apiOf(ref), { signal }),
+    // The panel can't tell it of every server; nothing is decided by it alone.
+    getResources(apiOf(ref), { signal, priority: 'user' }).catch(() => undefined),
+  ]);
+  signal.throwIfAborted();
+  const isThere = await isFolder(root, plan.from);
+  const compared = isThere ? await given.compare(server.deniedNames) : undefined;
+  const difference = compared && (await differenceOf(given, compared));
+  const linkedProjects = await linkedTo(given);
+  const variables = await reading;
+  return { plan, server, permissions, stats, difference, linkedProjects, variables, git, compared };
+}
+
+/** How many projects a deploy's issues would be in: one request, where the plan asks for it. */
+async function linkedTo({ plan, ref, signal }: Preflight): Promise<number | undefined> {
+  if (plan.healthy.noNewIssueMinutes === undefined) return undefined;
+  try {
+    return (await projectsLinkedTo(ref)).length;
+  } catch (error) {
+    signal.throwIfAborted();
+    // Monitoring is off, or this key may not read it.
+    return PanelError.is(error, 'notFound', 'forbidden') ? 0 : undefined;
+  }
+}
+
+/** A plan comes with a folder, and a link in it may lead anywhere. */
+async function isFolder(root: string, from: string): Promise<boolean> {
+  if (from === '.') return true;
+  const found = await statInside(root, from);
+  if (found?.isSymbolicLink()) throw new LocalFileError('link', join(root, from));
+  return found?.isDirectory() ?? false;
+}
+
+async function differenceOf(given: Preflight, compared: Compared): Promise<Difference> {
+  const { plan, unagreed } = given;
+  const { facts, plan: found } = compared;
+  const goes = found.files.filter(({ kind }) => kind !== 'denied');
+  const never = new IgnoreRules();
+  never.add('', plan.never.join('\n'));
+  return {
+    files: goes.length,
+    bytes: goes.reduce((sum, { size }) => sum + size, 0),
+    removed: found.gone.length,
+    never: facts.local.files.map(({ path }) => path).filter((path) => never.ignores(path)),
+    secrets: unagreed(
+      goes.map(({ path }) => path).filter((path) => looksSecret(path) && !never.ignores(path)),
+    ),
+    denied: found.files.filter(({ kind }) => kind === 'denied').map(({ path }) => path),
+    changedThere: await changedThere(given, compared),
+    hasEnvFile: facts.remote.get('')?.has('.env') ?? false,
+  };
+}
+
+async function changedThere(
+  { ref, plan, signal }: Preflight,
+  compared: Compared,
+): Promise<readonly ChangedThere[]> {
+  const changed = changedSince(compared);
+  if (changed.length === 0) return [];
+  // Who may not read the log, and a panel without one, name nobody.
+  const log = await listActivity(apiOf(ref), { perPage: 100, signal }).catch(() => {
+    signal.throwIfAborted();
+    return { items: [] };
+  });
+  return changed.map((path) => ({
+    path,
+    by: whoChanged(log.items, remotePath(plan.to, path)),
+  }));
+}
+
+/** What somebody else changed or removed since the last upload, and the deploy would write over, bring again or remove. */
+function changedSince({ plan, facts }: Compared): readonly string[] {
+  const { manifest, remote } = facts;
+  const written = plan.files.filter(
+    ({ path, kind }) =>
+      kind === 'changedThere' || kind === 'newerThere' || (kind === 'added' && manifest.has(path)),
+  );
+  const removed = plan.gone.map(pathOf).filter((path) => {
+    const there = remote.get(relativeParent(path))?.get(nameIn(path));
+    const sent = manifest.get(path);
+    return there && sent && !isAsSent(there, sent);
+  });
+  return [...written.map(({ path }) => path), ...removed];
+}

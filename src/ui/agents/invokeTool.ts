@@ -1,0 +1,31 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { AgentTools } from '../../core/agents/agentTools';
+import { notAllowed } from '../../core/agents/changeParts';
+import { resultText } from '../../core/agents/resultText';
+
+/** Calls a tool for the chat. Rejects with a sentence for the model. */
+export async function invokeTool(
+  tools: AgentTools,
+  {
+    name,
+    input,
+    token,
+  }: { readonly name: string; readonly input: unknown; readonly token: vscode.CancellationToken },
+): Promise<vscode.LanguageModelToolResult> {
+  const tool = tools.all().find((one) => one.name === name);
+  // Of those that package.json offers, only tools that change something are not always there.
+  if (!tool) throw notAllowed();
+  const cancel = new AbortController();
+  if (token.isCancellationRequested) cancel.abort();
+  const listening = token.onCancellationRequested(() => cancel.abort());
+  try {
+    const caller = { name: l10n.t('an agent'), via: 'chat' } as const;
+    const result = await tool.run(input, { caller, signal: cancel.signal });
+    return new vscode.LanguageModelToolResult([
+      new vscode.LanguageModelTextPart(resultText(result)),
+    ]);
+  } finally {
+    listening.dispose();
+  }
+}

@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { AgentDeploys } from '../../core/agents/agentDeploys';
+import { type Command, on } from '../../core/base/command';
+import { systemClock } from '../../core/base/clock';
+import { lazy } from '../../core/base/lazy';
+import { type DeployName, deployCommands } from '../../core/deploy/commands';
+import { DeploySection } from '../../core/deploy/deploySection';
+import { ArchiveRecords } from '../../core/sync/archiveRecords';
+import type { Incidents } from '../../core/watch/incidents';
+import type { Windows } from '../../core/windows/windows';
+import type { Confirmation } from '../base/confirmation';
+import { onServer } from '../servers/askServer';
+import { DeployActions } from './deployActions';
+import type { DeployNeeds } from './deployNeeds';
+import { DeployPages } from './deployPages';
+import type { DeployParts } from './deployParts';
+import type { DeployStores } from './deployStores';
+
+/** What the extension gives to deploys. */
+export interface DeploysNeeds extends Pick<
+  DeployNeeds,
+  'commands' | 'log' | 'serversView' | 'locks' | 'setPower' | 'backups'
+> {
+  readonly context: vscode.ExtensionContext;
+  readonly windows: Windows;
+  readonly confirmation: Confirmation;
+  readonly deploys: DeployStores;
+  readonly incidents: Incidents;
+}
+
+/**
+ * Adds the commands that deploy, whose work is loaded when one is run; the deploys below each server, and their pages. The
+ * window that leads asks about deploys that none brought to an end. Returns how agents may ask for deploys.
+ */
+export function registerDeploys(
+  parts: DeployParts,
+  given: DeploysNeeds,
+): () => Promise<AgentDeploys> {
+  const { context, commands, confirmation, serversView, deploys, incidents } = given;
+  const { history, known } = deploys;
+  const needs: DeployNeeds = {
+    ...{ ...parts, ...given, ...deploys },
+    archives: new ArchiveRecords(join(context.globalStorageUri.fsPath, 'archives')),
+    show: (id) => pages.open(id, l10n.t('Deploy')),
+  };
+  const extension = context.extensionUri;
+  const actions = new DeployActions(needs, incidents);
+  const pages = new DeployPages({ ...needs, extension, incidents, actions });
+  const section = new DeploySection(known, systemClock, vscode.env.language);
+  serversView.tree.addSection(section);
+  serversView.tree.addExtras(section.extras);
+  const askServer = serversView.askServer;
+  const onDeploy = (command: Command<DeployName>, run: (id: string) => unknown) =>
+    on(command, async (name) => {
+      const ref = name
+        ? undefined
+        : await askServer.ask(undefined, deployCommands.history.asks?.());
+      const id =
+        name?.deploy ?? (ref && (await (await import('./askDeploy')).askDeploy(history, ref)));
+      if (id !== undefined) await run(id);
+    });
+  context.subscriptions.push(
+    pages,
+    section,
+    resumeWhenLeading(needs, given, deploys),
+    commands.register([
+      on(deployCommands.deploy, async () => (await import('./runDeploy')).runDeploy(needs)),
+      on(deployCommands.continue, async (name) =>
+        (await import('./resumeDeploys')).continueDeploy(needs, name?.deploy),
+      ),
+      on(deployCommands.promote, async () =>
+        (await import('./promoteDeploy')).promoteDeploy(needs),
+      ),
+      on(deployCommands.undo, async (name) =>
+        (await import('./undoDeploy')).undoDeploy(needs, name?.deploy),
+      ),
+      onDeploy(deployCommands.show, (id) => needs.show(id)),
+      onDeploy(deployCommands.changes, async (id) =>
+        (await import('./showDeployChanges')).showDeployChanges(needs, id),
+      ),
+      onServer(askServer, deployCommands.history, async (ref) => {
+        const id = await (await import('./askDeploy')).askDeploy(history, ref);
+        if (id !== undefined) needs.show(id);
+      }),
+    ]),
+  );
+  return lazy(async () => (await import('./agentDeploys')).agentDeploys(needs, confirmation));
+}
+
+function resumeWhenLeading(
+  needs: DeployNeeds,
+  { windows, log }: Pick<DeploysNeeds, 'windows' | 'log'>,
+  { folder }: Pick<DeployStores, 'folder'>,
+): vscode.Disposable {
+  const asked = new Set<string>();
+  let isAsking = false;
+  const resume = async () => {
+    if (isAsking || windows.role !== 'leading') return;
+    isAsking = true;
+    try {
+      const names = await readdir(folder).catch((): string[] => []);
+      if (names.length === 0) return;
+      await needs.panels.ready();
+      await (await import('./resumeDeploys')).resumeDeploys(needs, asked);
+    } finally {
+      isAsking = false;
+    }
+  };
+  const tell = (error: unknown) => log.warn(`Unfinished deploys: ${String(error)}`);
+  return vscode.Disposable.from(
+    windows.onDidChangeRole(() => void resume().catch(tell)),
+    // The window that is gone may have been at it.
+    windows.onDidLeave(() => void resume().catch(tell)),
+  );
+}

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import type { PanelFacts } from '../support/panelControl';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { writeTicketBot } from '../support/ticketBotFolder';
+import { useWorkbench } from './support/openWorkbench';
+import { RemoteFiles } from './support/remoteFiles';
+import { signIn } from './support/signIn';
+import { until } from './support/until';
+import { violationsOf } from './support/violations';
+
+describe('A deploy', () => {
+  const folder = mkdtempSync(join(os.tmpdir(), 'ticket-bot-'));
+  writeTicketBot(folder);
+  const file = join(folder, '.panel/deploy.json');
+  const workbench = useWorkbench({
+    folder,
+    isDark: true,
+    size: { width: 1400, height: 1100 },
+    settings: { 'files.autoSave': 'off', 'hostingPanel.watch.enabled': true },
+  });
+  const panel = panelOfThisRun();
+  const server = 'Ticket Bot';
+  const title = 'Deploy to Ticket Bot';
+  let facts: PanelFacts;
+  let remote: RemoteFiles;
+  let plan: object;
+
+  before(async () => {
+    await panel.reset();
+    facts = await signIn(workbench());
+    remote = new RemoteFiles(facts);
+    await panel.call('consolePower', { server, signal: 'start' });
+    await workbench().runCommand('Hosting Panel: Create Deploy Plan...');
+    await line('Ticket Bot').click();
+    await workbench().notification(/The deploy plan for Node\.js was created\./);
+    await workbench().screenshot('deploy-guided');
+    plan = JSON.parse(readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '')) as object;
+    write({ healthy: { seconds: 2 } });
+    await clear();
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (changes: object) => {
+    const next = { ...plan, from: '.', build: undefined, ...changes };
+    writeFileSync(file, JSON.stringify(next, null, 2));
+  };
+  const line = (text: string | RegExp) =>
+    workbench().quickInput.box.locator('.monaco-list-row').filter({ hasText: text }).first();
+  const clear = () => workbench().runCommand('Notifications: Clear All Notifications');
+  const asks = (text: RegExp) => workbench().dialog.filter({ hasText: text }).waitFor();
+  const closeAll = () => workbench().runCommand('View: Close All Editors');
+  const send = async (command: string) => {
+    const uuid = facts.servers.find(({ name }) => name === server)?.uuid ?? '';
+    const answer = await fetch(`${facts.baseUrl}/servers/${uuid}/command`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${facts.keys.owner}`,
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ command }),
+    });
+    assert.equal(answer.status, 204);
+  };
+
+  /** Runs the command, and allows the plan where it is another one than before. */
+  async function deploy(): Promise<void> {
+    await workbench().runCommand('Hosting Panel: Deploy');
+    const asked = await Promise.race([
+      asks(/to be deployed to Ticket Bot\?/).then(() => 'allow'),
+      asks(/despite these problems\?/).then(() => 'deploy'),
+      workbench()
+        .notification(/Couldn't deploy|install/)
+        .then(() => 'refused'),
+    ]);
+    if (asked === 'allow') await workbench().answer('Allow');
+  }
+
+  /** The page of the deploy that is shown, once it says so. */
+  async function page(text: string | RegExp): Promise<Frame> {
+    const inside = await workbench().webview(title);
+    await inside.locator('main').filter({ hasText: text }).waitFor();
+    return inside;
+  }
+
+  it('shows its steps, the console and the verdict on its page, in every theme', async () => {
+    writeFileSync(join(folder, 'deployed.js'), 'module.exports = 1;\n');
+    await workbench().runCommand('Hosting Panel: Deploy');
+    await asks(/to be deployed to Ticket Bot\?/);
+    await workbench().answer('Allow');
+    await asks(/despite these problems\?/);
+    await workbench().screenshot('deploy-problems');
+    await workbench().answer('Deploy Anyway');
+    const inside = await page(/Waiting for: /);
+    await inside.getByRole('button', { name: 'Cancel' }).waitFor();
+    await workbench().screenshot('deploy-running');
+    const told = await workbench().notification(
+      /Deployed to server Ticket Bot\. The server is healthy/,
+    );
+    await told.getByRole('button', { name: 'Show Deploy' }).waitFor();
+    await clear();
+    await page(/Healthy/);
+    const words = await inside.locator('main').innerText();
+    assert.match(words, /Upload changed files\s+Done/);
+    assert.match(words, /Logged in as Ticket Bot#4821/);
+    assert.match(words, /Git author\s+Mara/);
+    assert.match(words, /Memory\s+(–|[\d.]+ [KM]B)\s+[\d.]+ [KM]B/);
+    assert.equal(await remote.read('/deployed.js'), 'module.exports = 1;\n');
+    await workbench().screenshot('deploy-page-dark');
+    assert.deepEqual(await violationsOf(inside), []);
+    for (const theme of ['Light Modern', 'Dark High Contrast'] as const) {
+      await workbench().useTheme(theme);
+      await workbench().screenshot(`deploy-page-${theme.replaceAll(' ', '-').toLowerCase()}`);
+      assert.deepEqual(await violationsOf(inside), []);
+    }
+    await workbench().useTheme('Dark Modern');
+    await closeAll();
+  });
+
+  it('tells its end when the page is closed, and which issue is new since', async () => {
+    writeFileSync(join(folder, 'deployed.js'), 'module.exports = 2;\n');
+    await deploy();
+    await workbench().answer('Deploy Anyway');
+    await page(/Waiting for: /);
+    const failure = {
+      ...{ type: 'RangeError', message: 'Too many tickets', handled: false },
+      ...{ environment: 'production', service: 'bot', instance: 'bot', release: null, cause: null },
+      ...{ stack: [{ function: 'f', module: 'm', filename: 'a.ts', lineno: 1, in_app: true }] },
+      ...{ tags: {}, context: {} },
+    };
+    await panel.call('monitoringIngest', { project: 'ticket-bot', report: failure });
+    await closeAll();
+    const told = await workbench().notification(
+      /Deployed to server Ticket Bot\. The server is healthy/,
+    );
+    await workbench().screenshot('deploy-told');
+    await told.getByRole('button', { name: 'Show Deploy' }).click();
+    const inside = await page(/Too many tickets/);
+    await clear();
+    await workbench().screenshot('deploy-new-issue');
+    await inside.getByRole('button', { name: 'Open Issue' }).click();
+    const issue = await workbench().webview('Too many tickets');
+    await issue
+      .locator('main')
+      .filter({ hasText: /First seen in\s*\d+ s after the deploy of/ })
+      .waitFor();
+    await workbench().screenshot('deploy-first-seen-in');
+    await closeAll();
+  });
+
+  it('is put back where the program ends after 5 s', async () => {
+    write({ healthy: { seconds: 9 }, undo: 'automatic' });
+    writeFileSync(join(folder, 'deployed.js'), 'module.exports = 3;\n');
+    await deploy();
+    await workbench().answer('Deploy Anyway');
+    await page(/Waiting for: [1-4] s without an exit/);
+    await send('crash');
+    const inside = await page(/Put the previous files back/);
+    await workbench().screenshot('deploy-undoing');
+    await workbench().notification(/Server Ticket Bot has its previous files again\./);
+    await clear();
+    await page(/Undone/);
+    await inside.getByRole('button', { name: 'Open Incident' }).waitFor();
+    assert.match(
+      await inside.locator('main').innerText(),
+      /ended \d s after it started \(exit code 1\)/,
+    );
+    await workbench().screenshot('deploy-put-back');
+    assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
+    await closeAll();
+    write({ healthy: { seconds: 2 } });
+  });
+
+  it('is refused for each reason at once, before anything changes', async () => {
+    write({
+      ...{ never: ['**/*.pem'], variables: ['NOT_THERE'], then: { command: 'reload' } },
+      healthy: { seconds: 2, tcp: 9 },
+    });
+    writeFileSync(join(folder, 'bot.pem'), 'secret');
+    await panel.call('consolePower', { server, signal: 'kill' });
+    const limits = (disk: number) => ({ limits: { memory: 512, disk, cpu: 100 } });
+    await panel.call('patchServer', { server, fields: limits(1) });
+    await deploy();
+    await workbench().notification(/Couldn't deploy to server Ticket Bot\./);
+    const inside = await page(/Not deployed/);
+    const words = await inside.locator('main').innerText();
+    assert.match(
+      words,
+      /Prevents the deploy\s+The server is offline and can't take a console command/,
+    );
+    assert.match(words, /forbids uploading: bot\.pem/);
+    assert.match(words, /NOT_THERE/);
+    assert.match(words, /of disk space left/);
+    assert.match(words, /no allocation with port 9/);
+    await workbench().screenshot('deploy-refused');
+    await clear();
+    await closeAll();
+    rmSync(join(folder, 'bot.pem'));
+    await panel.call('patchServer', { server, fields: limits(5120) });
+    await panel.call('consolePower', { server, signal: 'start' });
+    write({ healthy: { seconds: 2 } });
+  });
+
+  it('is refused while the server can take no files', async () => {
+    await panel.call('setCondition', { server, condition: 'installing' });
+    await deploy();
+    await workbench().notification(/install/);
+    await page(/Not deployed/);
+    await workbench().screenshot('deploy-refused-installing');
+    await panel.call('setCondition', { server, condition: null });
+    await clear();
+    await closeAll();
+  });
+
+  it('is found after its window was closed in the middle, and undone from its page', async () => {
+    writeFileSync(join(folder, 'deployed.js'), 'module.exports = 4;\n');
+    await deploy();
+    await workbench().answer('Deploy Anyway');
+    await page(/Waiting for: /);
+    await workbench().reload([new RegExp(title)]);
+    const found = await workbench().notification(/The deploy to server Ticket Bot .* interrupted/);
+    const inside = await page(/Interrupted/);
+    await workbench().screenshot('deploy-interrupted');
+    await found.getByRole('button', { name: 'Undo Deploy' }).click();
+    await workbench().notification(/Server Ticket Bot has its previous files again\./);
+    await clear();
+    await inside.locator('main').filter({ hasText: 'Undone' }).waitFor();
+    assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
+    await closeAll();
+  });
+
+  it('stays in the history below its server, with its changes, and is undone from there', async () => {
+    await workbench().openView();
+    await workbench().expand(workbench().treeRow('Ticket Bot', 'Servers'));
+    await workbench().expand(workbench().treeRow('Deploys', 'Servers'));
+    const live = workbench().treeRow(/Healthy · Added: 0 · Changed: 1/, 'Servers');
+    await live.waitFor();
+    await workbench().screenshot('deploy-history');
+    await workbench().chooseFromMenu(live, 'Show Changes of Deploy...');
+    await workbench()
+      .page.locator('.monaco-editor')
+      .filter({ hasText: 'module.exports = 2' })
+      .first()
+      .waitFor();
+    await workbench().screenshot('deploy-changes');
+    await closeAll();
+    await workbench().press(live);
+    const inside = await page(/Healthy/);
+    await inside.getByRole('button', { name: 'Undo Deploy...' }).click();
+    await asks(/Undo the deploy of .* to server Ticket Bot/);
+    await workbench().screenshot('deploy-undo');
+    await workbench().answer('Undo Deploy');
+    await workbench().notification(/Server Ticket Bot has its previous files again\./);
+    await clear();
+    await inside.locator('main').filter({ hasText: 'Undone' }).waitFor();
+    await workbench().screenshot('deploy-undone');
+    await until('the file is as before', async () => {
+      return (await remote.read('/deployed.js')) === 'module.exports = 1;\n';
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { useWorkbench } from './support/openWorkbench';
+
+describe('The MCP server in VS Code', () => {
+  const workbench = useWorkbench({
+    isDark: true,
+    settings: { 'chat.disableAIFeatures': false, 'hostingPanel.agents.offerMcpServer': true },
+  });
+
+  it('is listed, runs when it is started, and is offered to other agents', async () => {
+    const { page } = workbench();
+    await workbench().runCommand('MCP: List Servers');
+    await workbench().quickInput.pick('Hosting Panel');
+    await workbench().quickInput.pick('Start Server');
+    // Its tools are told by our window: the program has none of its own.
+    const output = page.locator('.part.panel .view-lines');
+    await output.filter({ hasText: /Discovered\s\d+\stools?/ }).waitFor();
+    await workbench().runCommand('Hosting Panel: Copy MCP Configuration');
+    await workbench().notification(/The MCP configuration was copied/);
+    await workbench().screenshot('mcp-server');
+  });
+});

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import type { DeployAction } from '../../../../src/core/deploy/deployMessages';
+import {
+  parseDeployPageState,
+  parseFromDeployPage,
+} from '../../../../src/core/deploy/deployMessages';
+import { type DeployMoment, deployView } from '../../../../src/core/deploy/deployView';
+import { decodeReport, encodeReport } from '../../../../src/core/deploy/report';
+import type { DeployReport } from '../../../../src/core/deploy/report';
+import type { DeployStep } from '../../../../src/core/deploy/steps';
+import { sampleReport } from './sampleDeploy';
+
+const at = sampleReport().startedAt;
+const moment: DeployMoment = {
+  ...{ now: at + 10_000, locale: 'en', isRunning: false, phase: 'deployed' },
+  ...{ hasIncident: false, hasIssues: true },
+};
+const healthy = { end: 'new', verdict: 'healthy', text: 'Deployed.' } as const;
+const step = (name: DeployStep['name'], more: Partial<DeployStep> = {}): DeployStep => {
+  return { name, startedAt: at, endedAt: at + 2_000, state: 'done', ...more };
+};
+
+const view = (report: Partial<DeployReport>, how: Partial<DeployMoment> = {}) =>
+  deployView(sampleReport(report), { ...moment, ...how });
+
+/** Each state: what it is called, and which buttons fit it. */
+const states: readonly (readonly [
+  title: string,
+  report: Partial<DeployReport>,
+  how: Partial<DeployMoment>,
+  word: string,
+  buttons: readonly DeployAction[],
+])[] = [
+  [
+    'before anything changed',
+    { steps: [step('check', { state: 'running' })] },
+    { isRunning: true, phase: undefined },
+    'In progress',
+    ['cancel', 'console'],
+  ],
+  [
+    'once files are replaced',
+    { steps: [step('replace', { state: 'running' })] },
+    { isRunning: true, phase: 'replacing' },
+    'In progress',
+    ['cancel', 'changes', 'console'],
+  ],
+  ['a healthy one', { ending: healthy }, {}, 'Healthy', ['undo', 'changes', 'console']],
+  [
+    'one that is not healthy and stays',
+    { ending: { ...healthy, verdict: 'unhealthy' } },
+    { hasIncident: true },
+    'Not healthy',
+    ['undo', 'changes', 'console', 'incident'],
+  ],
+  [
+    'one of which nobody knows',
+    { ending: { ...healthy, verdict: 'unknown' } },
+    {},
+    'Health unknown',
+    ['undo', 'changes', 'console'],
+  ],
+  [
+    'one that was put back',
+    { ending: { ...healthy, end: 'old' } },
+    { phase: 'undone' },
+    'Undone',
+    ['changes', 'console'],
+  ],
+  [
+    'one that was undone from elsewhere',
+    { ending: healthy },
+    { phase: 'undone' },
+    'Undone',
+    ['changes', 'console'],
+  ],
+  [
+    'one whose files are no longer kept',
+    { ending: healthy },
+    { phase: undefined },
+    'Healthy',
+    ['console'],
+  ],
+  [
+    'one that was refused',
+    { ending: { end: 'failed', text: 'No.' } },
+    { phase: undefined },
+    'Not deployed',
+    ['console'],
+  ],
+  [
+    'one that the user did not want',
+    { ending: { end: 'declined', text: 'No.' } },
+    { phase: undefined },
+    'Canceled',
+    ['console'],
+  ],
+  [
+    'one that had nothing to do',
+    { ending: { end: 'nothing', text: 'Nothing.' } },
+    { phase: undefined },
+    'Up to date',
+    ['console'],
+  ],
+  [
+    'one that ended half way',
+    { ending: { end: 'mixture', text: 'Half.' } },
+    { phase: 'replacing' },
+    'Not finished',
+    ['continue', 'undo', 'changes', 'console'],
+  ],
+  [
+    'one whose window was killed',
+    { steps: [step('watch', { state: 'running' })] },
+    { phase: 'placed' },
+    'Interrupted',
+    ['continue', 'undo', 'changes', 'console'],
+  ],
+  [
+    'one whose window was killed before it changed anything',
+    { steps: [step('stage', { state: 'running' })] },
+    { phase: 'staging' },
+    'Interrupted',
+    ['console'],
+  ],
+];
+
+describe('the page of a deploy', () => {
+  for (const [title, report, how, word, buttons] of states) {
+    it(`says how it stands and offers what fits: ${title}`, () => {
+      const shown = view(report, how);
+      assert.equal(shown.state.word, word);
+      assert.deepEqual(
+        shown.buttons.map(({ action }) => action),
+        buttons,
+      );
+    });
+  }
+
+  it('shows steps with their times, what they wait for, and those to come', () => {
+    const { steps } = view(
+      {
+        steps: [
+          step('check'),
+          step('stage', { endedAt: at + 100, progress: { done: 5, total: 5 } }),
+          { name: 'watch', startedAt: at + 7_000, state: 'running' },
+        ],
+        waits: 'Waiting for: 3 s without an exit',
+      },
+      { isRunning: true },
+    );
+    const told = steps.steps.map(({ name, state, took, note }) => [name, state, took, note]);
+    assert.deepEqual(told, [
+      ['Check the server and the files', 'done', '2 s', ''],
+      ['Upload changed files', 'done', 'less than 1 s', ''],
+      ['Check the health', 'running', '3 s', 'Waiting for: 3 s without an exit'],
+    ]);
+    const begun = view({ steps: [step('compare')] }, { isRunning: true }).steps.steps;
+    assert.deepEqual(
+      begun.map(({ state }) => state),
+      ['done', 'waiting', 'waiting', 'waiting', 'waiting'],
+    );
+  });
+
+  it('says of a step that a closed window left that it was interrupted', () => {
+    const [shown] = view({ steps: [{ name: 'stage', startedAt: at, state: 'running' }] }).steps
+      .steps;
+    assert.deepEqual([shown?.state, shown?.word, shown?.took], ['canceled', 'Interrupted', '']);
+  });
+
+  it('shows what the program used before and after, and nothing where that is unknown', () => {
+    const used = { cpu: 12, memoryBytes: 1024 ** 2, diskBytes: 0 };
+    const { use } = view({ before: used, after: { ...used, memoryBytes: 2 * 1024 ** 2 } });
+    assert.deepEqual(use.rows, [
+      ['Memory', '1 MB', '2 MB'],
+      ['CPU', '12 %', '12 %'],
+      ['Disk', '0 B', '0 B'],
+    ]);
+    assert.deepEqual(view({ after: used }).use.rows[0], ['Memory', '–', '1 MB']);
+    assert.notEqual(view({}).use.note, '');
+  });
+
+  it('writes out what cannot be seen, of lines, findings, issues and names', () => {
+    const evil = 'a\u202eb';
+    const text = JSON.stringify(
+      view({
+        serverName: evil,
+        release: evil,
+        lines: [evil],
+        findings: [{ level: 'ask', text: evil, fix: evil }],
+        issues: [{ project: 'p', fingerprint: 'f', title: evil, firstSeenAt: at }],
+        steps: [step('watch', { state: 'failed', problem: evil })],
+        ending: { end: 'old', text: evil },
+        changes: { added: 1, changed: 0, removed: 0, names: [evil] },
+      }),
+    );
+    assert.ok(!text.includes('\u202e'));
+  });
+
+  it('claims of new issues only what was looked up', () => {
+    const started = { steps: [step('start')] };
+    assert.equal(view({}).issues.note, '');
+    assert.match(view(started).issues.note, /haven't been looked up/);
+    assert.match(view({ ...started, issuesAt: at }).issues.note, /^No new issues .* 2026, /);
+    assert.equal(view({ ...started, issuesAt: at }, { hasIssues: false }).issues.note, '');
+    assert.equal(view(started, { isRunning: true }).issues.again, '');
+  });
+
+  it('does not change as a whole while it only waits', () => {
+    const waiting = (waits: string) =>
+      view({ steps: [step('watch', { state: 'running' })], waits }, { isRunning: true }).text;
+    assert.equal(waiting('3 s'), waiting('2 s'));
+  });
+
+  it('marks the way back where the program does not work', () => {
+    const isPrimary = (report: Partial<DeployReport>) => view(report).buttons[0]?.isPrimary;
+    assert.equal(isPrimary({ ending: healthy }), false);
+    assert.equal(isPrimary({ ending: { ...healthy, verdict: 'unhealthy' } }), true);
+    const issue = { project: 'p', fingerprint: 'f', title: 't', firstSeenAt: at };
+    assert.equal(isPrimary({ ending: healthy, issues: [issue] }), true);
+  });
+
+  it('is written down and read again, and nothing else is', () => {
+    const report = sampleReport({
+      steps: [step('check'), step('watch', { state: 'failed', problem: 'x' })],
+      findings: [{ level: 'stop', text: 'a', fix: 'b' }],
+      lines: ['one', 'two'],
+      before: { cpu: 1, memoryBytes: 2, diskBytes: 3 },
+      issues: [
+        {
+          ...{ project: '1a7ce997-259b-452e-8b4e-cecc464142ca', fingerprint: 'f', title: 't' },
+          firstSeenAt: at,
+        },
+      ],
+      changes: { added: 1, changed: 0, removed: 0, names: ['a'] },
+      ending: { end: 'old', verdict: 'healthy', text: 'x' },
+    });
+    const read = decodeReport(encodeReport(report));
+    assert.deepEqual(JSON.parse(JSON.stringify(read)), JSON.parse(JSON.stringify(report)));
+    for (const text of [undefined, '', '{}', 'null', encodeReport({ ...report, id: '../x' })]) {
+      assert.equal(decodeReport(text), undefined);
+    }
+  });
+
+  it('takes numbers and names of a list from its page, and nothing else', () => {
+    assert.deepEqual(parseFromDeployPage({ type: 'act', action: 'undo' }), {
+      ...{ type: 'act', action: 'undo' },
+    });
+    assert.deepEqual(parseFromDeployPage({ type: 'openIssue', issue: 1 }), {
+      ...{ type: 'openIssue', issue: 1 },
+    });
+    for (const wrong of [
+      { type: 'act', action: 'format' },
+      { type: 'openIssue', issue: -1 },
+      { type: 'openIssue', issue: '1' },
+      undefined,
+    ]) {
+      assert.equal(parseFromDeployPage(wrong), undefined);
+    }
+    assert.deepEqual(parseDeployPageState({ deploy: 'a' }), { deploy: 'a' });
+    assert.equal(parseDeployPageState({ deploy: 1 }), undefined);
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { dirname, join } from 'node:path';
+import { projectFiles, projectVariables } from '../../../../src/core/deploy/lookAtProject';
+
+describe('A project that is looked at', () => {
+  let root: string;
+  beforeEach(() => (root = mkdtempSync(join(os.tmpdir(), 'project-'))));
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+
+  it('tells its names, those that say more further down, and the texts that say how it is built', async () => {
+    write('package.json', '{}');
+    write('src/main/resources/plugin.yml', '');
+    write('src/main/resources/other.yml', '');
+    const { names, texts } = await projectFiles(root);
+    assert.deepEqual([...names].sort(), ['package.json', 'src', 'src/main/resources/plugin.yml']);
+    assert.deepEqual([...texts], [['package.json', '{}']]);
+  });
+
+  it('is read by its own code alone', async () => {
+    write('src/index.js', 'process.env.OWN');
+    write('node_modules/x/index.js', 'process.env.OF_PACKAGE');
+    write('dist/index.js', 'process.env.BUILT');
+    write('test/a.js', 'process.env.OF_TEST');
+    write('left/a.js', 'process.env.IGNORED');
+    write('.gitignore', 'left/');
+    write('large.js', `process.env.LARGE;${' '.repeat(600 * 1024)}`);
+    assert.deepEqual(await projectVariables(root), [{ name: 'OWN', hasDefault: false }]);
+  });
+
+  it('follows no link', async () => {
+    write('secret.txt', '{"scripts":{"build":"x"}}');
+    symlinkSync(join(root, 'secret.txt'), join(root, 'package.json'));
+    symlinkSync(os.tmpdir(), join(root, 'src'));
+    const { texts, names } = await projectFiles(root);
+    assert.deepEqual([...texts], []);
+    assert.deepEqual([...names].sort(), ['package.json', 'secret.txt', 'src']);
+  });
+});

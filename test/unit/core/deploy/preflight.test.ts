@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import type { Allocation, EggVariable, Server } from '../../../../src/core/api/server';
+import type { ServerStats } from '../../../../src/core/api/resources';
+import type { DeployPlan } from '../../../../src/core/deploy/plan';
+import { planDefaults } from '../../../../src/core/deploy/planDefaults';
+import { preflight } from '../../../../src/core/deploy/preflight';
+import type { Difference, PreflightFacts } from '../../../../src/core/deploy/preflightFacts';
+
+const MB = 1024 ** 2;
+
+const allocation: Allocation = {
+  ...{ id: 1, ip: '203.0.113.5', alias: undefined, port: 25_565, notes: undefined },
+  isDefault: true,
+};
+const variable = (envVariable: string, value = '', isEditable = true): EggVariable => ({
+  ...{ name: envVariable, description: '', envVariable, defaultValue: '', value, isEditable },
+  rules: '',
+});
+const server: Server = {
+  ...{ uuid: 'u', identifier: 'i', name: 'Bot', description: '', node: '', isOwner: true },
+  ...{ status: undefined, isSuspended: false, isInstalling: false, isTransferring: false },
+  ...{ isNodeUnderMaintenance: false, isPaid: false, skipsScripts: false, sftp: undefined },
+  limits: {
+    ...{ memory: 0, swap: 0, disk: 100, io: 0, cpu: 0, threads: undefined },
+    isOomKillerOff: undefined,
+  },
+  featureLimits: { allocations: 0, backups: 0, databases: 0 },
+  ...{ invocation: '', image: '', eggName: undefined, eggFeatures: undefined, deniedNames: [] },
+  allocations: [allocation],
+  variables: [variable('TOKEN', 'x'), variable('RELEASE')],
+};
+const stats: ServerStats = {
+  ...{ state: 'running', isSuspended: false, isBooting: false, memoryBytes: 0, cpu: 0 },
+  ...{ diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
+};
+const difference: Difference = {
+  ...{ files: 2, bytes: 10 * MB, removed: 1, never: [], secrets: [], denied: [] },
+  ...{ changedThere: [], hasEnvFile: false },
+};
+const told = 'tell: Files to upload: 2 (10 MB). Files to remove: 1.';
+
+interface Row {
+  readonly what: string;
+  readonly plan?: Partial<DeployPlan>;
+  readonly server?: Partial<Server>;
+  readonly stats?: Partial<ServerStats>;
+  readonly difference?: Partial<Difference>;
+  readonly facts?: Partial<PreflightFacts>;
+  /** What is found besides what would go up. */
+  readonly finds: readonly string[];
+}
+
+const counted = { healthy: { running: true, seconds: 30, noNewIssueMinutes: 5 } };
+
+const rows: readonly Row[] = [
+  {
+    what: 'issues of no project',
+    plan: counted,
+    facts: { linkedProjects: 0 },
+    finds: [
+      "stop: New issues can't be looked up: no monitoring project that you may view is linked to the server.",
+    ],
+  },
+  { what: 'issues of a project', plan: counted, facts: { linkedProjects: 1 }, finds: [] },
+  { what: 'issues that the panel does not tell', plan: counted, finds: [] },
+  { what: 'no project, where issues do not count', facts: { linkedProjects: 0 }, finds: [] },
+  { what: 'nothing', finds: [] },
+  {
+    what: 'a suspended server',
+    server: { isSuspended: true },
+    finds: [
+      "stop: The server can't be deployed to. It is suspended. Only who runs the panel can change that.",
+    ],
+  },
+  {
+    what: 'one that is offline',
+    stats: { state: 'offline' },
+    finds: ['tell: The server is offline. The deploy starts it.'],
+  },
+  {
+    what: 'one that is offline and takes a command',
+    stats: { state: 'offline' },
+    plan: { then: { command: 'reload' } },
+    finds: ["stop: The server is offline and can't take a console command."],
+  },
+  {
+    what: 'each permission that is missing',
+    facts: { permissions: ['file.read', 'file.create', 'file.update', 'websocket.connect'] },
+    finds: [
+      "stop: You don't have permission to delete files. Required permission: file.delete.",
+      "stop: You don't have permission to restart the server. Required permission: control.restart.",
+    ],
+  },
+  {
+    what: 'those that more is needed for',
+    plan: {
+      backup: true,
+      variables: ['TOKEN'],
+      release: { variable: 'RELEASE' },
+      then: { command: 'reload' },
+      healthy: { running: true, seconds: 1, tcp: 'primary' },
+    },
+    facts: {
+      permissions: ['file.read', 'file.create', 'file.update', 'file.delete', 'websocket.connect'],
+    },
+    finds: [
+      'control.console',
+      'backup.create',
+      'startup.read',
+      'startup.update',
+      'allocation.read',
+    ],
+  },
+  {
+    what: 'too little room',
+    stats: { diskBytes: 81 * MB },
+    finds: ['stop: The server has 19 MB of disk space left. The deploy needs up to 20 MB.'],
+  },
+  { what: 'just enough room', stats: { diskBytes: 80 * MB }, finds: [] },
+  {
+    what: 'no limit of room',
+    server: { limits: { ...server.limits, disk: 0 } },
+    stats: { diskBytes: 81 * MB },
+    finds: [],
+  },
+  {
+    what: 'what must not go up',
+    difference: { never: ['.env'] },
+    finds: ["stop: The plan's 'never' list forbids uploading: .env."],
+  },
+  {
+    what: 'secrets',
+    difference: { secrets: ['a.pem', 'b.pem'] },
+    finds: ['ask: Files that look secret would be uploaded: a.pem, b.pem.'],
+  },
+  {
+    what: 'denied names',
+    difference: { denied: ['run.lock'] },
+    finds: ["ask: The server's egg doesn't allow these file names: run.lock."],
+  },
+  {
+    what: "somebody else's changes, with who",
+    difference: {
+      changedThere: [
+        { path: 'a.js', by: 'jonas' },
+        { path: 'b.js', by: undefined },
+      ],
+    },
+    finds: ['ask: Changed on the server since the last upload: a.js (by jonas), b.js.'],
+  },
+  {
+    what: 'nothing to do',
+    difference: { files: 0, bytes: 0, removed: 0 },
+    finds: ['tell: The files on the server are up to date.'],
+  },
+  {
+    what: 'a folder that is not there',
+    plan: { from: 'dist' },
+    facts: { difference: undefined },
+    finds: ["stop: The folder 'dist' doesn't exist."],
+  },
+  {
+    what: 'one that a build makes',
+    plan: { from: 'dist', build: { command: 'make' } },
+    facts: { difference: undefined },
+    finds: ["tell: The folder 'dist' doesn't exist yet. The build must create it."],
+  },
+  {
+    what: 'variables of the plan without a value, and those that are not there',
+    plan: { variables: ['TOKEN', 'RELEASE', 'OTHER'] },
+    finds: ['stop: Startup variables that the plan requires have no value: RELEASE, OTHER.'],
+  },
+  {
+    what: 'variables that the code reads and the server lacks',
+    facts: {
+      variables: [
+        { name: 'TOKEN', hasDefault: false },
+        { name: 'PORT', hasDefault: true },
+        { name: 'DB_URL', hasDefault: false },
+      ],
+    },
+    finds: ['ask: The code reads variables that the server does not have: DB_URL.'],
+  },
+  {
+    what: 'those that a file there may have',
+    facts: { variables: [{ name: 'DB_URL', hasDefault: false }] },
+    difference: { hasEnvFile: true },
+    finds: ["tell: The code reads these variables, which must be in the server's .env: DB_URL."],
+  },
+  {
+    what: 'a variable for the release that is not there',
+    plan: { release: { variable: 'VERSION' } },
+    finds: ["stop: The server has no startup variable 'VERSION' for the release."],
+  },
+  {
+    what: 'one that is read-only',
+    plan: { release: { variable: 'V' } },
+    server: { variables: [variable('V', '1', false)] },
+    finds: ["stop: The startup variable 'V' for the release is read-only."],
+  },
+  { what: 'one that can be set', plan: { release: { variable: 'RELEASE' } }, finds: [] },
+  {
+    what: 'a port that is none of its own',
+    plan: { healthy: { running: true, seconds: 1, tcp: 80, http: { port: 'primary', path: '/' } } },
+    finds: ['stop: The server has no allocation with port 80.'],
+  },
+  {
+    what: 'no primary allocation',
+    plan: { healthy: { running: true, seconds: 1, tcp: 'primary' } },
+    server: { allocations: [] },
+    finds: ['stop: The server has no primary allocation to connect to.'],
+  },
+  {
+    what: 'where git is',
+    facts: { git: { branch: 'main', commit: '0123456789abcdef', uncommitted: 0 } },
+    finds: ["tell: Branch 'main', commit 0123456"],
+  },
+  {
+    what: 'what is not committed',
+    facts: { git: { branch: undefined, commit: '0123456789abcdef', uncommitted: 3 } },
+    finds: ['ask: Uncommitted changes that would be deployed: 3', 'tell: Commit: 0123456'],
+  },
+  {
+    what: 'a repository without a commit',
+    facts: { git: { branch: 'main', commit: undefined, uncommitted: 0 } },
+    finds: ["tell: The repository has no commit yet, so the release has no commit's name."],
+  },
+];
+
+describe('preflight', () => {
+  for (const row of rows) {
+    it(`finds ${row.what}`, () => {
+      const facts: PreflightFacts = {
+        plan: { ...planDefaults, servers: [{ server: 'i' }], ...row.plan },
+        server: { ...server, ...row.server },
+        stats: { ...stats, ...row.stats },
+        difference: { ...difference, ...row.difference },
+        ...{ permissions: ['*'], variables: [], git: undefined },
+        ...row.facts,
+      };
+      const found = preflight(facts).map(({ level, text }) => `${level}: ${text}`);
+      const others = found.filter((text) => text !== told);
+      assert.equal(others.length, row.finds.length, others.join('\n'));
+      for (const wanted of row.finds) {
+        assert.ok(
+          others.some((text) => text === wanted || text.endsWith(`permission: ${wanted}.`)),
+          `${wanted} is not among:\n${others.join('\n')}`,
+        );
+      }
+    });
+  }
+
+  it('puts first what stops it, then what is asked', () => {
+    const levels = preflight({
+      plan: { ...planDefaults, servers: [{ server: 'i' }], variables: ['NO'] },
+      server,
+      stats: { ...stats, state: 'offline' },
+      difference: { ...difference, secrets: ['a.pem'] },
+      ...{ permissions: ['*'], variables: [], git: undefined },
+    }).map(({ level }) => level);
+    assert.deepEqual(levels, ['stop', 'ask', 'tell', 'tell']);
+  });
+});

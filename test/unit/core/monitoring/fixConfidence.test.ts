@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import {
+  earlierRelease,
+  fixConfidence,
+  laterRelease,
+} from '../../../../src/core/monitoring/fixConfidence';
+import { issue } from './issueRows';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const now = 1_700_000_000_000;
+
+describe('Whether an issue is fixed', () => {
+  const spread = (times: number, over: number, until: number) =>
+    Array.from({ length: times }, (_, at) => [until - ((at + 0.5) * over) / times, 1] as const);
+
+  const rows: readonly (readonly [string, number, number, number, RegExp])[] = [
+    // Name, times, over ms, ms of the release, words.
+    [
+      'often, and long ago',
+      41,
+      14 * day,
+      3 * day,
+      /Seen \d+ times .*; 0 times in 3 d of release abc \(expected: [\d.]+\)\. The issue is probably fixed\.$/,
+    ],
+    [
+      'often, and just now',
+      41,
+      14 * day,
+      3 * hour,
+      /0 times in 3 h.* of release abc \(expected: 0\.4\)\. It is too early to tell\.$/,
+    ],
+    [
+      'often, and half a day',
+      41,
+      14 * day,
+      12 * hour,
+      /\(expected: 1\.5\)\. The issue might be fixed\. More time will tell\.$/,
+    ],
+    ['once, and a day', 1, 14 * day, day, /\(expected: 0\.1\)\. It is too early to tell\.$/],
+    ['many in the last hour, and two hours', 50, hour, 2 * hour, /probably fixed/],
+  ];
+  for (const [name, times, overMs, ranMs, expected] of rows) {
+    it(name, () => {
+      const since = now - ranMs;
+      const history = spread(times, overMs, since);
+      const text = fixConfidence(
+        { history, firstSeenAt: since - overMs },
+        { name: 'abc', since },
+        now,
+      );
+      assert.match(text, expected);
+    });
+  }
+
+  it('says nothing where nothing was counted', () => {
+    const release = { name: 'abc', since: now - day };
+    assert.equal(fixConfidence({ history: [], firstSeenAt: 0 }, release, now), '');
+    const since = { history: [[now - hour, 4]] as const, firstSeenAt: now - 2 * hour };
+    assert.equal(fixConfidence(since, release, now), '');
+  });
+
+  const mine = issue({
+    fingerprint: 'mine',
+    firstRelease: '1.0',
+    lastRelease: '1.1',
+    lastSeenAt: now - day,
+  });
+  const other = (
+    firstRelease: string,
+    firstSeenAt: number,
+    lastRelease: string,
+    lastSeenAt: number,
+  ) => issue({ fingerprint: 'other', firstRelease, firstSeenAt, lastRelease, lastSeenAt });
+
+  it('a release counts that came after it', () => {
+    const others = [
+      other('0.9', now - 9 * day, '1.1', now - hour),
+      other('1.2', now - 6 * hour, '1.3', now - 2 * hour),
+      other('1.2', now - 8 * hour, '1.2', now - 8 * hour),
+    ];
+    assert.deepEqual(laterRelease(mine, others), { name: '1.2', since: now - 8 * hour });
+  });
+
+  const commit = '1a2b3c4d5e6f';
+  const deploys: readonly (readonly [string, string, number, string | undefined])[] = [
+    ['that came after it', 'abc1234', 3, 'abc1234'],
+    ['that came before it', 'abc1234', 30, undefined],
+    ['that it was seen in, by fewer characters', commit, 3, undefined],
+    ['of that commit with changes, which is told apart by them', '1.1+changes', 3, '1.1+changes'],
+  ];
+  for (const [name, release, hoursAgo, expected] of deploys) {
+    it(`of a deploy ${name}: ${expected}`, () => {
+      const seen = { ...mine, firstRelease: commit.slice(0, 7) };
+      const deployed = [{ name: release, since: now - hoursAgo * hour }];
+      assert.equal(laterRelease(seen, [], deployed)?.name, expected);
+    });
+  }
+
+  it('the first of those that were deployed and those that were seen counts', () => {
+    const others = [other('1.2', now - 6 * hour, '1.2', now - 2 * hour)];
+    const deployed = [{ name: 'abc1234', since: now - 8 * hour }];
+    assert.equal(laterRelease(mine, others, deployed)?.name, 'abc1234');
+  });
+
+  it('the release before it is the last that was seen before it began', () => {
+    const began = { ...mine, firstSeenAt: now - 2 * day };
+    const others = [
+      other('0.8', now - 9 * day, '0.9', now - 3 * day),
+      other('0.7', now - 12 * day, '1.2', now - hour),
+      other('1.0', now - 2.5 * day, '1.0', now - 2.4 * day),
+    ];
+    assert.equal(earlierRelease(began, others), '0.9');
+    assert.equal(earlierRelease(began, []), undefined);
+  });
+
+  it('none does that it was seen in, that is older, or that only it has', () => {
+    const others = [
+      other('1.0', now - 2 * hour, '1.1', now - hour),
+      other('0.8', now - 2 * day, '0.9', now - 2 * day),
+    ];
+    assert.equal(laterRelease(mine, others), undefined);
+    assert.equal(laterRelease(mine, [{ ...mine, lastRelease: '2.0', lastSeenAt: now }]), undefined);
+    assert.equal(laterRelease(mine, []), undefined);
+  });
+});
