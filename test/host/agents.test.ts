@@ -157,7 +157,7 @@ describe('Tools for agents', function () {
       it(`${name} is not done where the user refuses`, async () => {
         asked = answering(() => false);
         const mark = await panel.mark();
-        await assert.rejects(call(name, input()), /did not allow/);
+        await assert.rejects(call(name, input()), /didn't allow/);
         assert.equal(asked.length, 1);
         assert.deepEqual(await changes(mark), []);
       });
@@ -224,7 +224,7 @@ describe('Tools for agents', function () {
       it('deploy names all that the plan does, and is not done where the user refuses', async () => {
         asked = answering(() => false);
         const mark = await panel.mark();
-        await assert.rejects(call('deploy', { server }), /did not allow/);
+        await assert.rejects(call('deploy', { server }), /didn't allow/);
         assert.equal(asked.length, 1);
         assert.match(
           asked[0]?.question ?? '',
@@ -239,7 +239,7 @@ describe('Tools for agents', function () {
       it('nor where the user refuses what the deploy itself asks', async () => {
         asked = answering(isGate);
         const mark = await panel.mark();
-        await assert.rejects(call('deploy', { server }), /did not allow/);
+        await assert.rejects(call('deploy', { server }), /didn't allow/);
         assert.deepEqual(asked.map(isGate), [true, false]);
         assert.deepEqual(await changes(mark), []);
       });
@@ -258,7 +258,7 @@ describe('Tools for agents', function () {
       it('undoDeploy is not done where the user refuses', async () => {
         asked = answering(() => false);
         const mark = await panel.mark();
-        await assert.rejects(call('undoDeploy', { server }), /did not allow/);
+        await assert.rejects(call('undoDeploy', { server }), /didn't allow/);
         assert.equal(asked.length, 1);
         assert.match(asked[0]?.detail ?? '', /The server is restarted\./);
         assert.deepEqual(await changes(mark), []);

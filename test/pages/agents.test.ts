@@ -91,10 +91,10 @@ describe('An agent that changes a server', () => {
     await workbench()
       .tab(/agents\.yml: Change by an Agent/)
       .waitFor();
-    const decide = await workbench().notification(/An agent waits for your decision/);
+    const decide = await workbench().notification(/An agent is waiting for your decision/);
     await workbench().screenshot('agents-write-review');
     await decide.getByRole('button', { name: 'Decide...' }).click();
-    await answer('Write File');
+    await answer('Edit File');
     assert.match(await answered, /was written/);
     assert.equal(await remote.read(path), content);
   });
@@ -102,10 +102,10 @@ describe('An agent that changes a server', () => {
   it('names all that a deploy does', async () => {
     const answered = call('deploy');
     await asks(/Allow an agent to deploy folder/);
-    await asks(/Run this command on this computer: npm run build/);
+    await asks(/Run this command locally: npm run build/);
     await workbench().screenshot('agents-deploy');
     await answer('Cancel');
-    assert.match(await answered, /^refused: The user did not allow/);
+    assert.match(await answered, /^refused: The user didn't allow/);
   });
 
   it('is in the view of changes, where a file is put back', async () => {

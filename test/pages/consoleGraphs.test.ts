@@ -93,7 +93,7 @@ describe('The graphs of a server', () => {
 
   it('say what was used at each moment, by the pointer and by the keyboard', async () => {
     const page = await openPage();
-    const slider = page.getByRole('slider', { name: 'Values at' });
+    const slider = page.getByRole('slider', { name: 'Time of the values' });
     const reading = page.locator('#reading');
     const memory = graph(page, /^Memory: /);
     const { width, height } = (await memory.boundingBox()) ?? { width: 0, height: 0 };

@@ -99,7 +99,7 @@ describe('A deploy', () => {
     await inside.getByRole('button', { name: 'Cancel' }).waitFor();
     await workbench().screenshot('deploy-running');
     const told = await workbench().notification(
-      /Deployed to server Ticket Bot\. The server is healthy/,
+      /Deployed to server 'Ticket Bot'\. The server is healthy/,
     );
     await told.getByRole('button', { name: 'Show Deploy' }).waitFor();
     await clear();
@@ -135,7 +135,7 @@ describe('A deploy', () => {
     await panel.call('monitoringIngest', { project: 'ticket-bot', report: failure });
     await closeAll();
     const told = await workbench().notification(
-      /Deployed to server Ticket Bot\. The server is healthy/,
+      /Deployed to server 'Ticket Bot'\. The server is healthy/,
     );
     await workbench().screenshot('deploy-told');
     await told.getByRole('button', { name: 'Show Deploy' }).click();
@@ -157,11 +157,11 @@ describe('A deploy', () => {
     writeFileSync(join(folder, 'deployed.js'), 'module.exports = 3;\n');
     await deploy();
     await workbench().answer('Deploy Anyway');
-    await page(/Waiting for: [1-4] s without an exit/);
+    await page(/Waiting for: [1-4] sec without an exit/);
     await send('crash');
     const inside = await page(/Put the previous files back/);
     await workbench().screenshot('deploy-undoing');
-    await workbench().notification(/Server Ticket Bot has its previous files again\./);
+    await workbench().notification(/Server 'Ticket Bot' has its previous files again\./);
     await clear();
     await page(/Undone/);
     await inside.getByRole('button', { name: 'Open Incident' }).waitFor();
@@ -185,7 +185,7 @@ describe('A deploy', () => {
     const limits = (disk: number) => ({ limits: { memory: 512, disk, cpu: 100 } });
     await panel.call('patchServer', { server, fields: limits(1) });
     await deploy();
-    await workbench().notification(/Couldn't deploy to server Ticket Bot\./);
+    await workbench().notification(/Couldn't deploy to server 'Ticket Bot'\./);
     const inside = await page(/Not deployed/);
     const words = await inside.locator('main').innerText();
     assert.match(
@@ -222,11 +222,11 @@ describe('A deploy', () => {
     await workbench().answer('Deploy Anyway');
     await page(/Waiting for: /);
     await workbench().reload([new RegExp(title)]);
-    const found = await workbench().notification(/The deploy to server Ticket Bot .* interrupted/);
+    const found = await workbench().notification(/The deploy to server 'Ticket Bot' .* interrupted/);
     const inside = await page(/Interrupted/);
     await workbench().screenshot('deploy-interrupted');
     await found.getByRole('button', { name: 'Undo Deploy' }).click();
-    await workbench().notification(/Server Ticket Bot has its previous files again\./);
+    await workbench().notification(/Server 'Ticket Bot' has its previous files again\./);
     await clear();
     await inside.locator('main').filter({ hasText: 'Undone' }).waitFor();
     assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
@@ -251,10 +251,10 @@ describe('A deploy', () => {
     await workbench().press(live);
     const inside = await page(/Healthy/);
     await inside.getByRole('button', { name: 'Undo Deploy...' }).click();
-    await asks(/Undo the deploy of .* to server Ticket Bot/);
+    await asks(/Undo the deploy of .* to server 'Ticket Bot'/);
     await workbench().screenshot('deploy-undo');
     await workbench().answer('Undo Deploy');
-    await workbench().notification(/Server Ticket Bot has its previous files again\./);
+    await workbench().notification(/Server 'Ticket Bot' has its previous files again\./);
     await clear();
     await inside.locator('main').filter({ hasText: 'Undone' }).waitFor();
     await workbench().screenshot('deploy-undone');

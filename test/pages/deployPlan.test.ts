@@ -83,11 +83,11 @@ describe('The deploy plan of a folder', () => {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('"seconds": 30', '"seconds": 2'));
     await workbench().runCommand('Hosting Panel: Check Server Health');
-    await workbench().notification(/Ticket Bot isn't healthy\. The server is offline\./);
+    await workbench().notification(/Server 'Ticket Bot' isn't healthy\. The server is offline\./);
     await clear();
     await panel.call('consolePower', { server, signal: 'start' });
     await workbench().runCommand('Hosting Panel: Check Server Health');
-    await workbench().notification(/Ticket Bot is healthy\./);
+    await workbench().notification(/Server 'Ticket Bot' is healthy\./);
     await workbench().screenshot('deploy-healthy');
     await clear();
   });

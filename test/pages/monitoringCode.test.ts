@@ -126,7 +126,7 @@ describe('From an issue to code that has moved since its release', () => {
   it('opens the file as it was in the release', async () => {
     await (await issuePage()).getByRole('button', { name: frame }).click();
     const told = await workbench().notification('moved from line 25 to 28 since release 2.4.1');
-    await told.getByRole('button', { name: 'Open as Released' }).click();
+    await told.getByRole('button', { name: 'Open Earlier Version' }).click();
     const released = '.monaco-editor[data-uri^="git:"]:not(.monaco-diff-editor .monaco-editor)';
     const first = workbench().page.locator(`${released} .view-line`).first();
     await first.filter({ hasText: 'import' }).waitFor();

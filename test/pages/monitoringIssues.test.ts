@@ -190,7 +190,7 @@ describe('The issues of a project', () => {
     await row('Of the next').waitFor();
     await workbench().press(row(report?.message ?? ''));
     const page = await workbench().webview(report?.message ?? '');
-    await page.getByText(/Seen \d+ times in .*; 0 times in .* of release 2\.5\.0/).waitFor();
+    await page.getByText(/Occurrences in .*: \d+\. In .* of release 2\.5\.0: 0/).waitFor();
     await page.getByText(/It is too early to tell|might be fixed|probably fixed/).waitFor();
     await page.getByRole('button', { name: 'Resolve' }).waitFor();
     await workbench().screenshot('monitoring-issue-since-release');

@@ -40,17 +40,17 @@ export function keyProblem(typed: string): string | undefined {
     return l10n.t("An API key can't contain spaces or special characters.");
   if (key.startsWith('ptla_')) {
     return l10n.t(
-      'The key is an application API key for administrators. Create an API key on your account page under API Credentials.',
+      'The key is an application API key for administrators. Create an API key in the panel in Account > API Credentials.',
     );
   }
   if (key.startsWith('papp_')) {
     return l10n.t(
-      'The key is an application API key for administrators. Create an API key in your profile under API Keys.',
+      'The key is an application API key for administrators. Create an API key in the panel in Profile > API Keys.',
     );
   }
   if (/^x[mb]_/.test(key)) {
     return l10n.t(
-      'The key is a monitoring key. Create an API key in the panel under Account, API keys.',
+      'The key is a monitoring key. Create an API key in the panel in Account > API keys.',
     );
   }
   return undefined;

@@ -33,7 +33,8 @@ export function activityTool(parts: ActivityParts): AgentTool {
     const ref = await findServer(parts, input.text('server'));
     let requests = 0;
     const read = (page: number) => {
-      if (++requests > maxRequests) throw new ToolError(l10n.t('That is too long ago to look up.'));
+      if (++requests > maxRequests)
+        throw new ToolError(l10n.t("Couldn't find the activity because it's too long ago."));
       return listActivity(apiOf(ref), { page, perPage, signal });
     };
     const { items, total } = await (around === undefined ? read(1) : activityAround(read, around));

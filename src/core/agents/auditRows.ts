@@ -29,18 +29,42 @@ export function auditRows(
 function auditWords(entry: AuditEntry): string {
   switch (entry.kind) {
     case 'command':
-      return l10n.t('Command: {0}', entry.what);
+      return l10n.t({
+        message: 'Command: {command}',
+        args: { command: entry.what },
+        comment: ['A change by an agent'],
+      });
     case 'power':
     case 'kill':
-      return l10n.t('Power: {0}', entry.what);
+      return l10n.t({
+        message: 'Power: {action}',
+        args: { action: entry.what },
+        comment: ['A change by an agent: {action} is start, stop, restart or kill'],
+      });
     case 'write':
-      return l10n.t('File: {0}', entry.what);
+      return l10n.t({
+        message: 'File: {file}',
+        args: { file: entry.what },
+        comment: ['A change by an agent'],
+      });
     case 'issue':
-      return l10n.t('Issue: {0}', entry.what);
+      return l10n.t({
+        message: 'Issue: {issue}',
+        args: { issue: entry.what },
+        comment: ['A change by an agent'],
+      });
     case 'deploy':
-      return l10n.t('Deploy: {folder}', { folder: entry.what });
+      return l10n.t({
+        message: 'Deploy: {folder}',
+        args: { folder: entry.what },
+        comment: ['A change by an agent'],
+      });
     case 'undoDeploy':
-      return l10n.t('Deploy undone: {release}', { release: entry.what });
+      return l10n.t({
+        message: 'Deploy undone: {release}',
+        args: { release: entry.what },
+        comment: ['A change by an agent'],
+      });
   }
 }
 
@@ -55,8 +79,16 @@ function look(entry: AuditEntry, now: number, locale: string): RowLook {
     icon: iconOf(entry),
     tooltip: [
       label,
-      l10n.t('Server: {0}', server.name),
-      l10n.t('Requested by: {0}', callerWords(caller)),
+      l10n.t({
+        message: 'Server: {server}',
+        args: { server: server.name },
+        comment: ['Line of a tooltip'],
+      }),
+      l10n.t({
+        message: 'Requested by: {agent}',
+        args: { agent: callerWords(caller) },
+        comment: ['{agent}: a program, and how it is connected'],
+      }),
       momentWords(at, locale),
       outcome,
     ].join('\n'),
@@ -65,20 +97,23 @@ function look(entry: AuditEntry, now: number, locale: string): RowLook {
 }
 
 function outcomeWords({ outcome, isUndone }: AuditEntry): string {
-  if (isUndone) return l10n.t('undone');
+  if (isUndone) return l10n.t({ message: 'undone', comment: ['How a change by an agent ended'] });
   switch (outcome) {
     case 'asked':
-      return l10n.t('not answered');
+      return l10n.t({ message: 'not answered', comment: ['How a change by an agent ended'] });
     case 'gaveUp':
-      return l10n.t('given up by the agent');
+      return l10n.t({
+        message: 'given up by the agent',
+        comment: ['How a change by an agent ended'],
+      });
     case 'refused':
-      return l10n.t('not allowed');
+      return l10n.t({ message: 'not allowed', comment: ['How a change by an agent ended'] });
     case 'started':
-      return l10n.t('result unknown');
+      return l10n.t({ message: 'result unknown', comment: ['How a change by an agent ended'] });
     case 'failed':
-      return l10n.t('failed');
+      return l10n.t({ message: 'failed', comment: ['How a change by an agent ended'] });
     case 'done':
-      return l10n.t('done');
+      return l10n.t({ message: 'done', comment: ['How a change by an agent ended'] });
   }
 }
 

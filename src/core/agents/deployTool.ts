@@ -46,7 +46,7 @@ export function deployTool(parts: DeployToolParts): AgentTool {
           ...{ kind: 'deploy', tool: text.name, server: idOf(ref), what: folder, question },
           // The other servers of the plan are left alone.
           detail: planLines({ ...planned, servers: [ref] }),
-          button: l10n.t({ message: 'Deploy', comment: 'Button' }),
+          button: l10n.t({ message: 'Deploy', comment: ['Button: allows an agent to deploy'] }),
           session: undefined,
         },
       },

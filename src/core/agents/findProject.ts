@@ -52,7 +52,7 @@ export async function findProject(
   if (!one) {
     const name = lineText(named, 100);
     throw new ToolError(
-      l10n.t("No project is called '{0}'. List the issues to see the projects.", name),
+      l10n.t("No project is called '{name}'. List the issues to see the projects.", { name }),
     );
   }
   if (found.length > 1) {

@@ -29,7 +29,7 @@ export async function findServer(known: KnownServers, named: string): Promise<Se
   if (!one) {
     const name = lineText(named, 100);
     throw new ToolError(
-      l10n.t("No server is called '{0}'. List the servers to see their names.", name),
+      l10n.t("No server is called '{name}'. List the servers to see their names.", { name }),
     );
   }
   if (found.length > 1) {
@@ -47,6 +47,6 @@ function noServers({ panels, servers }: KnownServers): Error {
 /** What an agent is told where there is no panel to ask. */
 export function notSignedIn(): ToolError {
   return new ToolError(
-    l10n.t('The user is not signed in to a panel. Ask the user to sign in with Hosting Panel.'),
+    l10n.t("The user isn't signed in to a panel. Ask the user to sign in with Hosting Panel."),
   );
 }

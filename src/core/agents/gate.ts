@@ -88,7 +88,7 @@ export type GateWork = (
 /** What an agent is told where the user said no, to this question or one on the way. */
 export class NotAllowed extends ToolError {
   constructor() {
-    super(l10n.t('The user did not allow this change. Do not try it again in another way.'));
+    super(l10n.t("The user didn't allow this change. Don't try it again in another way."));
   }
 }
 
@@ -246,8 +246,8 @@ export class Gate {
     if (recent.length < most) return;
     throw new ToolError(
       l10n.t(
-        "You've reached the limit of changes by agents in an hour ({0}). Wait, or ask the user to raise the limit in the settings.",
-        most,
+        "You've reached the limit of changes by agents in an hour ({limit}). Wait, or ask the user to raise the limit in the settings.",
+        { limit: most },
       ),
     );
   }
@@ -256,7 +256,11 @@ export class Gate {
 function questionOf(change: Change, caller: ToolCaller): GateQuestion {
   const { question, button, detail, session, review } = change;
   const covers = session ? ['', session.covers] : [];
-  const requested = l10n.t('Requested by: {0}', callerWords(caller));
+  const requested = l10n.t({
+    message: 'Requested by: {agent}',
+    args: { agent: callerWords(caller) },
+    comment: ['{agent}: a program, and how it is connected'],
+  });
   return {
     ...{ question, button, review },
     detail: [...detail, ...covers, '', requested].join('\n'),
@@ -288,8 +292,20 @@ function failedWords(what: string, { undo }: AuditEntry, error: unknown): string
 export function placeLines({ name, uuid, panelId }: Change['server']): readonly string[] {
   const part = (text: string) => lineText(text, limits.confirmationPart);
   return [
-    ...(uuid === '' ? [] : [l10n.t('Server: {0} ({1})', part(name), part(uuid))]),
-    l10n.t('Panel: {0}', part(panelId)),
+    ...(uuid === ''
+      ? []
+      : [
+          l10n.t({
+            message: 'Server: {server} ({uuid})',
+            args: { server: part(name), uuid: part(uuid) },
+            comment: ['Line of a question'],
+          }),
+        ]),
+    l10n.t({
+      message: 'Panel: {panel}',
+      args: { panel: part(panelId) },
+      comment: ['Line of a question: the host of a panel'],
+    }),
   ];
 }
 
@@ -301,7 +317,17 @@ export function shownName({ name }: Pick<Change['server'], 'name'>): string {
 /** Who asked, and how. */
 export function callerWords({ name, via }: ToolCaller): string {
   const shown = lineText(name, 100);
-  return via === 'mcp' ? l10n.t('{0}, over MCP', shown) : l10n.t('{0}, in the chat', shown);
+  return via === 'mcp'
+    ? l10n.t({
+        message: '{agent}, over MCP',
+        args: { agent: shown },
+        comment: ['A program that uses the tools, and how it is connected'],
+      })
+    : l10n.t({
+        message: '{agent}, in the chat',
+        args: { agent: shown },
+        comment: ['A program that uses the tools, and how it is connected'],
+      });
 }
 
 /** Bound to what lets the caller in: an answer does not outlive it. */

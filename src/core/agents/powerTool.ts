@@ -30,7 +30,7 @@ export function powerTool(parts: PowerToolParts): AgentTool {
         ...{ kind: action === 'kill' ? 'kill' : 'power', tool: text.name, server, what: action },
         ...wordsOf(action, ref.name),
         detail: [
-          ...(action === 'kill' ? [l10n.t('What the server has not saved is lost.')] : []),
+          ...(action === 'kill' ? [l10n.t("Data that the server hasn't saved is lost.")] : []),
           ...placeLines(server),
         ],
         session:
@@ -54,39 +54,57 @@ function actionOf(text: string): PowerAction {
     case 'kill':
       return text;
   }
-  throw new ToolError(l10n.t("'{0}' is no power action.", text));
+  throw new ToolError(l10n.t("The tool has no power action '{action}'.", { action: text }));
 }
 
 function coversOf(action: Exclude<PowerAction, 'kill'>, of: Change['server']): string {
   const server = shownName(of);
   switch (action) {
     case 'start':
-      return l10n.t("'Allow for This Session' covers each start of '{server}' by this agent.", {
-        server,
-      });
+      return l10n.t(
+        "'Allow for This Session' covers each start of server '{server}' by this agent.",
+        {
+          server,
+        },
+      );
     case 'stop':
-      return l10n.t("'Allow for This Session' covers each stop of '{server}' by this agent.", {
-        server,
-      });
+      return l10n.t(
+        "'Allow for This Session' covers each stop of server '{server}' by this agent.",
+        {
+          server,
+        },
+      );
     case 'restart':
-      return l10n.t("'Allow for This Session' covers each restart of '{server}' by this agent.", {
-        server,
-      });
+      return l10n.t(
+        "'Allow for This Session' covers each restart of server '{server}' by this agent.",
+        {
+          server,
+        },
+      );
   }
 }
 
 function wordsOf(action: PowerAction, name: string) {
   switch (action) {
     case 'start':
-      return { question: l10n.t("Allow an agent to start '{0}'?", name), button: l10n.t('Start') };
+      return {
+        question: l10n.t("Allow an agent to start server '{server}'?", { server: name }),
+        button: l10n.t({ message: 'Start', comment: ['Button: starts a server'] }),
+      };
     case 'stop':
-      return { question: l10n.t("Allow an agent to stop '{0}'?", name), button: l10n.t('Stop') };
+      return {
+        question: l10n.t("Allow an agent to stop server '{server}'?", { server: name }),
+        button: l10n.t({ message: 'Stop', comment: ['Button: stops a server'] }),
+      };
     case 'restart':
       return {
-        question: l10n.t("Allow an agent to restart '{0}'?", name),
-        button: l10n.t('Restart'),
+        question: l10n.t("Allow an agent to restart server '{server}'?", { server: name }),
+        button: l10n.t({ message: 'Restart', comment: ['Button: restarts a server'] }),
       };
     case 'kill':
-      return { question: l10n.t("Allow an agent to kill '{0}'?", name), button: l10n.t('Kill') };
+      return {
+        question: l10n.t("Allow an agent to kill server '{server}'?", { server: name }),
+        button: l10n.t({ message: 'Kill', comment: ['Button: ends a server immediately'] }),
+      };
   }
 }

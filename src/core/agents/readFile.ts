@@ -67,11 +67,13 @@ export async function smallFile(
   if (entry.type === 'link') throw new FileRefusal('isLink', path);
   if (entry.size > maxFileBytes) {
     const most = formatBytes(maxFileBytes);
-    throw new ToolError(l10n.t('The file is too large for an agent. The maximum is {0}.', most));
+    throw new ToolError(
+      l10n.t('The file is too large for an agent. The maximum is {size}.', { size: most }),
+    );
   }
   const bytes = await files.read(path, { signal, maxBytes: 2 * maxFileBytes });
   if (decodeText(bytes) === undefined)
-    throw new ToolError(l10n.t('The file is binary, so it was not read.'));
+    throw new ToolError(l10n.t("Couldn't read the file because it's binary."));
   return { bytes, text: utf8Of(bytes) };
 }
 
@@ -80,7 +82,7 @@ function utf8Of(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new ToolError(
-      l10n.t("The file isn't UTF-8, so agents can't use it. Ask the user to look at it."),
+      l10n.t("Agents can't use the file because it isn't UTF-8. Ask the user to check it."),
     );
   }
 }
@@ -90,7 +92,7 @@ function refuseKeys(path: string): void {
   const relative = path.slice(1);
   if (!looksSecret(relative) || /(^|[./-])env([./-]|$)/i.test(nameOf(path))) return;
   throw new ToolError(
-    l10n.t('The file looks like it holds keys or passwords, so agents cannot read it.'),
+    l10n.t("Agents can't read the file because it looks like it contains keys or passwords."),
   );
 }
 

@@ -74,7 +74,7 @@ export function readIssueTool({ panels, sources }: ReadIssueParts): AgentTool {
 /** A fingerprint that an agent gives. Throws UserError for what cannot be one. */
 export function fingerprintOf(text: string): string {
   if (isFingerprint(text)) return text;
-  throw new ToolError(l10n.t('This is no fingerprint of an issue. List the issues first.'));
+  throw new ToolError(l10n.t("The fingerprint of the issue isn't valid. List the issues first."));
 }
 
 function titled({ type, title }: IssueDetails) {

@@ -33,10 +33,9 @@ export async function runTool(
 }
 
 function noSuchTool(name: string): string {
-  return l10n.t(
-    "There is no tool '{0}', or the user hasn't enabled it. List the tools again.",
-    lineText(name),
-  );
+  return l10n.t("There is no tool '{tool}', or the user hasn't enabled it. List the tools again.", {
+    tool: lineText(name),
+  });
 }
 
 /** The pieces that fit into one result, the last of them cut where it does not. */

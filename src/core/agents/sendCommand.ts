@@ -30,16 +30,30 @@ export function sendCommandTool(parts: SendCommandParts): AgentTool {
     }
     const ref = await findChangeable(parts, input.text('server'));
     const server = idOf(ref);
-    const question = l10n.t("Allow an agent to send a command to the console of '{0}'?", ref.name);
+    const question = l10n.t(
+      "Allow an agent to send a command to the console of server '{server}'?",
+      { server: ref.name },
+    );
     await parts.gate.pass(
       {
         ...{ kind: 'command', tool: text.name, server, what: line, question },
-        detail: [l10n.t('Command:'), `> ${line}`, '', ...placeLines(server)],
-        button: l10n.t('Send Command'),
+        detail: [
+          l10n.t({
+            message: 'Command:',
+            comment: ['Heading: the console command that an agent wants to send'],
+          }),
+          `> ${line}`,
+          '',
+          ...placeLines(server),
+        ],
+        button: l10n.t({
+          message: 'Send Command',
+          comment: ['Button: sends a command to the console'],
+        }),
         session: {
           scope: '',
           covers: l10n.t(
-            "'Allow for This Session' covers any command of this agent to the console of '{server}'.",
+            "'Allow for This Session' covers any command of this agent to the console of server '{server}'.",
             { server: shownName(server) },
           ),
         },

@@ -35,9 +35,20 @@ export function setIssueStatusTool(parts: SetIssueStatusParts): AgentTool {
         ...{ kind: 'issue', tool: text.name, server, what: `${status}: ${title}` },
         ...wordsOf(status, project.name),
         detail: [
-          l10n.t('Issue: {0}', title),
-          l10n.t('Fingerprint: {0}', fingerprint),
-          l10n.t('Occurrences: {0}, in 24 hours: {1}', issue.count, issue.count24h),
+          l10n.t({
+            message: 'Issue: {issue}',
+            args: { issue: title },
+            comment: ['Line of a question'],
+          }),
+          l10n.t({
+            message: 'Fingerprint: {fingerprint}',
+            args: { fingerprint },
+            comment: ['Line of a question'],
+          }),
+          l10n.t('Occurrences: {count}, in 24 hours: {recent}', {
+            count: issue.count,
+            recent: issue.count24h,
+          }),
           ...placeLines(server),
         ],
         session: {
@@ -88,18 +99,18 @@ function wordsOf(status: IssueStatus, project: string) {
   switch (status) {
     case 'resolved':
       return {
-        question: l10n.t("Allow an agent to resolve an issue of '{0}'?", project),
-        button: l10n.t('Resolve'),
+        question: l10n.t("Allow an agent to resolve an issue of project '{project}'?", { project }),
+        button: l10n.t({ message: 'Resolve', comment: ['Button: sets the status of the issue'] }),
       };
     case 'ignored':
       return {
-        question: l10n.t("Allow an agent to ignore an issue of '{0}'?", project),
-        button: l10n.t('Ignore'),
+        question: l10n.t("Allow an agent to ignore an issue of project '{project}'?", { project }),
+        button: l10n.t({ message: 'Ignore', comment: ['Button: sets the status of the issue'] }),
       };
     case 'unresolved':
       return {
-        question: l10n.t("Allow an agent to reopen an issue of '{0}'?", project),
-        button: l10n.t('Reopen'),
+        question: l10n.t("Allow an agent to reopen an issue of project '{project}'?", { project }),
+        button: l10n.t({ message: 'Reopen', comment: ['Button: sets the status of the issue'] }),
       };
   }
 }

@@ -18,14 +18,18 @@ export class ToolInput {
     const values = new Map<string, string | number>();
     for (const [name, value] of Object.entries(sent)) {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (!field) throw new ToolError(l10n.t("The tool has no input '{0}'.", lineText(name, 80)));
+      if (!field)
+        throw new ToolError(
+          l10n.t("The tool has no input '{input}'.", { input: lineText(name, 80) }),
+        );
       // What an agent leaves out, some of them send as nothing.
       if (value === null || value === undefined) continue;
       if (!fits(field, value)) throw wrong(name, field);
       values.set(name, value);
     }
     for (const name of required) {
-      if (!values.has(name)) throw new ToolError(l10n.t("The tool needs the input '{0}'.", name));
+      if (!values.has(name))
+        throw new ToolError(l10n.t("The tool requires the input '{input}'.", { input: name }));
     }
     return new ToolInput(values);
   }
@@ -60,17 +64,27 @@ function fits(field: JsonField, value: unknown): value is string | number {
 function wrong(name: string, field: JsonField): ToolError {
   if (field.enum) {
     return new ToolError(
-      l10n.t("The input '{0}' must be one of: {1}.", name, field.enum.join(', ')),
+      l10n.t("The input '{input}' must be one of: {values}.", {
+        input: name,
+        values: field.enum.join(', '),
+      }),
     );
   }
   if (field.type === 'string') {
     const most = field.maxLength ?? textLength;
     return new ToolError(
-      l10n.t("The input '{0}' must be a text of at most {1} characters.", name, most),
+      l10n.t("The input '{input}' must be a text of at most {most} characters.", {
+        input: name,
+        most,
+      }),
     );
   }
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = field;
   return new ToolError(
-    l10n.t("The input '{0}' must be a whole number from {1} to {2}.", name, minimum, maximum),
+    l10n.t("The input '{input}' must be a whole number from {minimum} to {maximum}.", {
+      input: name,
+      minimum,
+      maximum,
+    }),
   );
 }

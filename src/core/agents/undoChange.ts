@@ -64,7 +64,11 @@ async function undoFile(
   if (!isHalfway(entry.outcome)) requireUntouched(path, found, written);
   const copy = existed ? await audit.copyOf(entry) : undefined;
   if (existed && !copy) {
-    throw new UserError(l10n.t("Couldn't undo the change of '{0}'. Its copy is gone.", path));
+    throw new UserError(
+      l10n.t("Couldn't undo the change of file '{file}' because its copy no longer exists.", {
+        file: path,
+      }),
+    );
   }
   if (found === (copy && hashOf(copy))) return true;
   if (found !== written && !(await ask(halfwayQuestion(path, existed)))) return false;
@@ -77,7 +81,9 @@ function requireUntouched(path: string, found: string | undefined, written: stri
   if (found === undefined) throw new FileRefusal('missing', path);
   if (found === written) return;
   throw new UserError(
-    l10n.t("Couldn't undo the change of '{0}'. The file was changed since.", path),
+    l10n.t("Couldn't undo the change of file '{file}' because the file was changed since.", {
+      file: path,
+    }),
   );
 }
 
@@ -85,14 +91,18 @@ function halfwayQuestion(path: string, existed: boolean): Question {
   const named = { file: lineText(path, limits.confirmationPart) };
   return existed
     ? {
-        question: l10n.t("Restore '{file}' from the copy of before the change?", named),
-        detail: l10n.t('The change was not completed. What the file contains now is overwritten.'),
-        button: l10n.t({ message: 'Restore', comment: 'Button' }),
+        question: l10n.t("Restore file '{file}' from the copy of before the change?", named),
+        detail: l10n.t(
+          "The change wasn't completed. The current content of the file is overwritten.",
+        ),
+        button: l10n.t({ message: 'Restore', comment: ['Button: brings back the copy of a file'] }),
       }
     : {
-        question: l10n.t("Delete '{file}', which an agent began to create?", named),
-        detail: l10n.t('The change was not completed. What the file contains now is deleted.'),
-        button: l10n.t({ message: 'Delete', comment: 'Button' }),
+        question: l10n.t("Delete file '{file}', which an agent began to create?", named),
+        detail: l10n.t(
+          "The change wasn't completed. The file is deleted with its current content.",
+        ),
+        button: l10n.t({ message: 'Delete', comment: ['Button: deletes a file of a server'] }),
       };
 }
 
@@ -102,11 +112,14 @@ async function undoIssue(
   { project, fingerprint, before, after }: Extract<AuditEntry['undo'], { type: 'issue' }>,
 ): Promise<void> {
   const panel = panels.get(server.panelId);
-  if (!panel) throw new UserError(l10n.t('You are not signed in to {0}.', server.panelId));
+  if (!panel)
+    throw new UserError(
+      l10n.t("You aren't signed in to panel '{panel}'.", { panel: server.panelId }),
+    );
   const shown = await getIssue(panel.http, project, fingerprint);
   if (shown.status !== after) {
     throw new UserError(
-      l10n.t("Couldn't undo the change of the issue. Its status was changed since."),
+      l10n.t("Couldn't undo the change of the issue because its status was changed since."),
     );
   }
   const ref = { panel, project, fingerprint };

@@ -49,7 +49,7 @@ export function writeFileTool(parts: WriteFileParts): AgentTool {
       hasMark && !content.startsWith(byteOrderMark) ? `${byteOrderMark}${content}` : content;
     requireWholeSecrets(before ?? '', after);
     const server = idOf(ref);
-    const advice = l10n.t('What was there is in the view of changes by agents.');
+    const advice = l10n.t('The previous content is kept in the Changes by Agents view.');
     await parts.gate.pass(
       {
         ...{ kind: 'write', tool: text.name, server, what: path },
@@ -58,12 +58,12 @@ export function writeFileTool(parts: WriteFileParts): AgentTool {
         session: {
           scope: '',
           covers: l10n.t(
-            "'Allow for This Session' covers any file on '{server}' that this agent writes and that isn't protected.",
+            "'Allow for This Session' covers any file on server '{server}' that this agent edits and that isn't protected.",
             { server: shownName(server) },
           ),
         },
         review: () => {
-          const title = l10n.t('{0}: Change by an Agent', path);
+          const title = l10n.t('{file}: Change by an Agent', { file: path });
           return parts.showDiff({ title, path, before: before ?? '', after });
         },
       },
@@ -101,11 +101,14 @@ function requireWritable(path: string, content: string): void {
   const reason = protectedReason(path);
   if (reason !== undefined || path === '/') {
     throw new ToolError(
-      l10n.t("Agents can't write '{0}'. It is protected: {1}.", path, reason ?? '/'),
+      l10n.t("Agents can't edit file '{file}' because it's protected: {reason}.", {
+        file: path,
+        reason: reason ?? '/',
+      }),
     );
   }
   if (Buffer.byteLength(content) > maxFileBytes || content.includes('\0')) {
-    throw new ToolError(l10n.t('Agents can only write text files of at most 1 MB.'));
+    throw new ToolError(l10n.t('Agents can only edit text files of at most 1 MB.'));
   }
 }
 
@@ -123,7 +126,8 @@ function requireWholeSecrets(before: string, after: string): void {
   if (maskedText(before) === before || marks(after) <= marks(before)) return;
   throw new ToolError(
     l10n.t(
-      "The content has '…' where a secret was left out, which would be lost. Ask the user to edit the file.",
+      "The content has '{mark}' where a secret was left out, which would be lost. Ask the user to edit the file.",
+      { mark: '…' },
     ),
   );
 }
@@ -140,20 +144,32 @@ function questionOf(
 ): Pick<Change, 'question' | 'button'> {
   return before === undefined
     ? {
-        question: l10n.t("Allow an agent to create '{0}' on '{1}'?", path, name),
-        button: l10n.t('Create File'),
+        question: l10n.t("Allow an agent to create file '{file}' on server '{server}'?", {
+          file: path,
+          server: name,
+        }),
+        button: l10n.t({
+          message: 'Create File',
+          comment: ['Button: allows an agent to create a file'],
+        }),
       }
     : {
-        question: l10n.t("Allow an agent to write '{0}' on '{1}'?", path, name),
-        button: l10n.t('Write File'),
+        question: l10n.t("Allow an agent to edit file '{file}' on server '{server}'?", {
+          file: path,
+          server: name,
+        }),
+        button: l10n.t({
+          message: 'Edit File',
+          comment: ['Button: allows an agent to edit a file'],
+        }),
       };
 }
 
 function detailOf(path: string, { before, after }: Sides): readonly string[] {
   const { added, removed, shown } = changedLines(before ?? '', after);
   return [
-    l10n.t('File: {0}', path),
-    l10n.t('Lines added: {0}, lines removed: {1}', added, removed),
+    l10n.t({ message: 'File: {file}', args: { file: path }, comment: ['Line of a question'] }),
+    l10n.t('Lines added: {added}, lines removed: {removed}', { added, removed }),
     ...shown,
   ];
 }

@@ -116,7 +116,7 @@ function undecided(error: PanelError): string {
 function forbiddenSentence(error: PanelError): string {
   if (error.missingScope !== undefined) {
     return l10n.t(
-      "Your API key doesn't have the required scope '{scope}'. Grant it in the panel under Account, API keys.",
+      "Your API key doesn't have the required scope '{scope}'. Grant it in the panel in Account > API keys.",
       { scope: error.missingScope },
     );
   }

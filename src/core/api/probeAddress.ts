@@ -32,7 +32,7 @@ export function probeAddress(
   const hosts = [found.alias, found.ip].flatMap((name) => hostIn(name) ?? []);
   const host = hosts.find((one) => isReachable(addressClass(one), panel));
   if (host !== undefined) return { host, port: found.port, isProbeAddress: true };
-  return l10n.t("The allocation's address '{address}' can't be reached from here.", {
+  return l10n.t("The allocation's address '{address}' can't be reached from this computer.", {
     address: found.alias ?? found.ip,
   });
 }

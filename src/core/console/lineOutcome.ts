@@ -62,8 +62,8 @@ export function lineOutcomeText(
         : l10n.t("The node might have dropped line '{line}'.", { line: name });
     case 'heldBack':
       return name === undefined
-        ? l10n.t("The lines after it weren't sent ({count}).", { count })
-        : l10n.t("Line '{line}' after it wasn't sent.", { line: name });
+        ? l10n.t("The next lines weren't sent ({count}).", { count })
+        : l10n.t("The next line '{line}' wasn't sent.", { line: name });
     case 'disconnected':
       return name === undefined
         ? l10n.t(

@@ -59,7 +59,7 @@ export function resourcesView(server: string, chosen: ResourceRange): ResourcesP
       }),
     },
     moment: {
-      label: l10n.t({ message: 'Values at', comment: ['Label: the time whose values are read'] }),
+      label: l10n.t({ message: 'Time of the values', comment: ['Label of a slider'] }),
       steps: readingSteps,
     },
   };

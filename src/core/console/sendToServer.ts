@@ -116,7 +116,7 @@ function outcomeText(outcome: Exclude<LineOutcome, 'sent'>, server: string): str
         'The node dropped at least one of the last commands, perhaps this one. Check the console before you try again.',
       );
     case 'heldBack':
-      return l10n.t("The node dropped a command before this one, which wasn't sent.");
+      return l10n.t("The command wasn't sent because the node dropped an earlier one.");
     case 'disconnected':
       return l10n.t('The connection to the console was lost before the command was sent.');
     case 'forbidden':

@@ -14,7 +14,7 @@ import type { DeployChanges, DeployedFile, OldFile } from './deployedFile';
  */
 export function changesOf({ plan, facts }: Compared): DeployChanges {
   refuse(plan.blocked, (names) =>
-    l10n.t("Couldn't deploy. Something else is on the server where these have to go: {files}.", {
+    l10n.t("Couldn't deploy. Something else is in the way of these files on the server: {files}.", {
       files: names,
     }),
   );

@@ -36,10 +36,13 @@ export class OtherDeploy extends UserError {
     now: number,
   ) {
     super(
-      l10n.t("Couldn't deploy. {account} began a deploy to this server {time}. Try again later.", {
-        account: visible(claim.account),
-        time: formatAgo(claim.since, now),
-      }),
+      l10n.t(
+        "Couldn't deploy. User '{user}' began a deploy to this server {time}. Try again later.",
+        {
+          user: visible(claim.account),
+          time: formatAgo(claim.since, now),
+        },
+      ),
     );
   }
 }

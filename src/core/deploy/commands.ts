@@ -20,6 +20,6 @@ export const deployCommands = {
   show: command('hostingPanel.deploy.show', deploy),
   changes: command('hostingPanel.deploy.changes', deploy),
   history: command('hostingPanel.deploy.history', serverArgument, () =>
-    l10n.t('Show Deploys of Which Server?'),
+    l10n.t({ message: 'Show Deploys', comment: ['Title of a list of servers'] }),
   ),
 };

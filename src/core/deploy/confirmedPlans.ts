@@ -4,6 +4,7 @@ import type { ServerRef } from '../api/panel';
 import type { SharedMemento } from '../base/memento';
 import { limits } from '../base/limits';
 import { lineText } from '../base/outsideText';
+import { plural } from '../base/plural';
 import type { Question } from '../base/question';
 import { textsOf } from '../base/record';
 import type { DeployPlan } from './plan';
@@ -43,29 +44,35 @@ export class ConfirmedPlans {
 export function planLines({ root, plan, servers }: PlannedDeploy): readonly string[] {
   const { from, to, build, release, then, healthy } = plan;
   const lines = servers.map(({ name, uuid, panel }) =>
-    l10n.t('Server: {server} ({uuid}) on {panel}', {
-      server: shown(name),
-      uuid,
-      panel: shown(hostOf(panel)),
+    l10n.t({
+      message: 'Server: {server} ({uuid}) on {panel}',
+      args: { server: shown(name), uuid, panel: shown(hostOf(panel)) },
+      comment: ['Line of a question: a server, and the host of its panel'],
     }),
   );
   if (plan.trial && servers.length > 1) {
     lines.push(l10n.t('Ask again after the first server, before the others'));
   }
   const local = from === '.' ? root : `${root}/${from}`;
-  lines.push(l10n.t('Upload: {local} to {remote}', { local: shown(local), remote: shown(to) }));
+  lines.push(
+    l10n.t({
+      message: 'Upload: {local} to {remote}',
+      args: { local: shown(local), remote: shown(to) },
+      comment: ['Line of a question: a local folder, and a folder on the server'],
+    }),
+  );
   if (build && 'task' in build) {
-    lines.push(l10n.t('Run this task on this computer: {task}', { task: shown(build.task) }));
+    lines.push(l10n.t('Run this task locally: {task}', { task: shown(build.task) }));
   } else if (build) {
     const command = shown(build.command);
-    lines.push(l10n.t('Run this command on this computer: {command}', { command }));
+    lines.push(l10n.t('Run this command locally: {command}', { command }));
   }
   if (release && 'variable' in release) {
     const { variable } = release;
     lines.push(l10n.t('Set this startup variable to the release: {variable}', { variable }));
   } else if (release) {
     const file = shown(release.file);
-    lines.push(l10n.t('Write the release to this file on the server: {file}', { file }));
+    lines.push(l10n.t('Put the release into this file on the server: {file}', { file }));
   }
   lines.push(
     'command' in then
@@ -86,24 +93,30 @@ export function planQuestion(deploy: PlannedDeploy): Question {
   return {
     question:
       servers.length === 1
-        ? l10n.t("Allow '{folder}' to be deployed to {server}?", {
+        ? l10n.t("Allow folder '{folder}' to be deployed to server '{server}'?", {
             folder,
             server: servers[0]?.name ?? '',
           })
-        : l10n.t("Allow '{folder}' to be deployed to {count} servers?", {
-            folder,
-            count: servers.length,
-          }),
+        : plural(
+            servers.length,
+            l10n.t(
+              "Allow folder '{folder}' to be deployed to {count} server?|Allow folder '{folder}' to be deployed to {count} servers?",
+            ),
+            { folder },
+          ),
     detail: [
       l10n.t('The deploy plan .panel/deploy.json of this folder describes what a deploy does:'),
       '',
       ...planLines(deploy),
       '',
       l10n.t(
-        'Allow it only if you trust who wrote it. You are asked again if any of this changes.',
+        "Allow it only if you trust the author of the plan. You're asked again if any of this changes.",
       ),
     ].join('\n'),
-    button: l10n.t('Allow'),
+    button: l10n.t({
+      message: 'Allow',
+      comment: ['Button: allows a folder to be deployed by its plan'],
+    }),
   };
 }
 

@@ -109,7 +109,7 @@ export class DeployEnding {
     const record = await journal.load(id);
     if (record?.phase !== 'undoing') return;
     await this.note(record, 'undone').catch((error: unknown) => log.warn(String(error)));
-    const reason = l10n.t('It was undone together with an earlier deploy.');
+    const reason = l10n.t('The deploy was undone together with an earlier one.');
     await this.keepPast(record, 'undone', { kind: 'unknown', reason });
   }
 
@@ -300,10 +300,10 @@ function unknown(error: unknown): DeployVerdict {
 }
 
 function notStarted(why: string): string {
-  return [
-    l10n.t('The previous files are in place again, but the program may still run the new version.'),
-    why,
-  ].join(' ');
+  return l10n.t(
+    'The previous files are in place again, but the program might still run the new version. {reason}',
+    { reason: why },
+  );
 }
 
 function notThere(paths: readonly string[]): UserError {

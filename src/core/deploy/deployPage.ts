@@ -111,7 +111,11 @@ export class DeployPage implements PageController<FromDeployPage> {
     if (look !== this.looks || this.owned.isDisposed) return;
     if (!report) {
       const text = l10n.t('This deploy is no longer kept.');
-      page.send({ type: 'failed', text, retry: l10n.t('Try Again') });
+      page.send({
+        type: 'failed',
+        text,
+        retry: l10n.t({ message: 'Try Again', comment: ['Button: loads the page again'] }),
+      });
       return;
     }
     this.report = report;

@@ -61,7 +61,7 @@ export class DeploySection implements ServerSection, Disposable {
       id: `${id}/deploys`,
       ref,
       look: () => ({
-        label: l10n.t('Deploys'),
+        label: l10n.t({ message: 'Deploys', comment: ['Row below a server: its deploys'] }),
         description: live ? deployTitle(live, this.locale) : '',
         icon: 'rocket',
         tags: ['deploys'],
@@ -107,7 +107,10 @@ export class DeploySection implements ServerSection, Disposable {
         tooltip: [label, description, past.names.join('\n')].filter((one) => one !== '').join('\n'),
         accessibleLabel: `${label}, ${description}`,
         tags: ['deploy', past.end],
-        click: { id: deployCommands.show.id, title: l10n.t('Show Deploy') },
+        click: {
+          id: deployCommands.show.id,
+          title: l10n.t({ message: 'Show Deploy', comment: ['Title of a click on a row'] }),
+        },
       }),
     };
   }

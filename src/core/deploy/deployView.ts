@@ -30,23 +30,33 @@ export function deployView(report: DeployReport, moment: DeployMoment): DeployVi
   const { serverName } = report;
   const server = brief(serverName);
   return {
-    title: l10n.t('Deploy to {server}', { server }),
+    title: l10n.t({
+      message: 'Deploy to {server}',
+      args: { server },
+      comment: ["Title of a deploy's page"],
+    }),
     ...stateOf(report, moment),
     buttons: buttons(report, moment),
     facts: facts(report, moment),
     findings: {
-      heading: l10n.t('Checks'),
+      heading: l10n.t({
+        message: 'Checks',
+        comment: ["Heading on a deploy's page: what was checked before it"],
+      }),
       items: report.findings.map(({ level, text, fix = '' }) => ({
         word: levelWord(level),
         isBad: level === 'stop',
         ...{ text: visible(text), fix: visible(fix) },
       })),
     },
-    steps: { heading: l10n.t('Steps'), steps: stepViews(report, moment) },
+    steps: {
+      heading: l10n.t({ message: 'Steps', comment: ["Heading on a deploy's page"] }),
+      steps: stepViews(report, moment),
+    },
     use: use(report),
     issues: issues(report, moment),
     lines: {
-      heading: l10n.t('Console'),
+      heading: l10n.t({ message: 'Console', comment: ["Heading on a deploy's page"] }),
       note: linesNote(report),
       lines: report.lines.map(visible),
     },
@@ -58,10 +68,25 @@ function buttons(
   { ending, issues: found }: DeployReport,
   { isRunning, phase, hasIncident }: DeployMoment,
 ): readonly DeployButton[] {
-  const console: DeployButton = { action: 'console', label: l10n.t('Show Console') };
-  const changes: DeployButton = { action: 'changes', label: l10n.t('Show Changes') };
-  const incident: DeployButton = { action: 'incident', label: l10n.t('Open Incident') };
-  const undo: DeployButton = { action: 'undo', label: l10n.t('Undo Deploy...') };
+  const console: DeployButton = {
+    action: 'console',
+    label: l10n.t({ message: 'Show Console', comment: ["Button on a deploy's page"] }),
+  };
+  const changes: DeployButton = {
+    action: 'changes',
+    label: l10n.t({
+      message: 'Show Changes',
+      comment: ["Button on a deploy's page: compares the files with those before"],
+    }),
+  };
+  const incident: DeployButton = {
+    action: 'incident',
+    label: l10n.t({ message: 'Open Incident', comment: ["Button on a deploy's page"] }),
+  };
+  const undo: DeployButton = {
+    action: 'undo',
+    label: l10n.t({ message: 'Undo Deploy...', comment: ["Button on a deploy's page"] }),
+  };
   const more = [
     ...(phase === undefined || phase === 'staging' ? [] : [changes]),
     console,
@@ -71,7 +96,7 @@ function buttons(
     return [
       {
         action: 'cancel',
-        label: l10n.t({ message: 'Cancel', comment: 'Button: give a deploy up' }),
+        label: l10n.t({ message: 'Cancel', comment: ['Button: ends a deploy that is running'] }),
       },
       ...more,
     ];
@@ -80,7 +105,16 @@ function buttons(
   const isBad = ending?.verdict === 'unhealthy' || found.length > 0;
   return [
     ...(isOpen
-      ? [{ action: 'continue', label: l10n.t('Continue Deploy'), isPrimary: true } as const]
+      ? [
+          {
+            action: 'continue',
+            label: l10n.t({
+              message: 'Continue Deploy',
+              comment: ['Button: does the rest of an interrupted deploy'],
+            }),
+            isPrimary: true,
+          } as const,
+        ]
       : []),
     ...(isOpen || phase === 'deployed' ? [{ ...undo, isPrimary: isBad && !isOpen }] : []),
     ...more,
@@ -93,18 +127,39 @@ function facts(
 ): DeployView['facts'] {
   const endedAt = steps.at(-1)?.endedAt;
   const all: readonly (readonly [string, string | undefined])[] = [
-    [l10n.t('Release'), release],
-    [l10n.t('Git author'), author],
-    [l10n.t('Account'), account],
-    [l10n.t('Started'), momentWords(startedAt, locale)],
+    [l10n.t({ message: 'Release', comment: ['Label of a fact about a deploy'] }), release],
+    [l10n.t({ message: 'Git author', comment: ['Label of a fact about a deploy'] }), author],
     [
-      l10n.t('Finished'),
+      l10n.t({ message: 'Account', comment: ['Label of a fact about a deploy: who deployed'] }),
+      account,
+    ],
+    [
+      l10n.t({
+        message: 'Started',
+        comment: ['Label of a fact about a deploy: the time of its start'],
+      }),
+      momentWords(startedAt, locale),
+    ],
+    [
+      l10n.t({
+        message: 'Finished',
+        comment: ['Label of a fact about a deploy: the time of its end'],
+      }),
       endedAt === undefined
         ? undefined
         : `${momentWords(endedAt, locale)} (${formatSpan(endedAt - startedAt)})`,
     ],
-    [l10n.t('From'), local],
-    [l10n.t('To'), folder],
+    [
+      l10n.t({ message: 'From', comment: ['Label of a fact about a deploy: the local folder'] }),
+      local,
+    ],
+    [
+      l10n.t({
+        message: 'To',
+        comment: ['Label of a fact about a deploy: the folder on the server'],
+      }),
+      folder,
+    ],
   ];
   return all.flatMap(([label, value]) => (value ? [[label, brief(value)] as const] : []));
 }
@@ -112,11 +167,20 @@ function facts(
 function levelWord(level: DeployReport['findings'][number]['level']): string {
   switch (level) {
     case 'stop':
-      return l10n.t('Prevents the deploy');
+      return l10n.t({
+        message: 'Prevents the deploy',
+        comment: ['What a check before a deploy found'],
+      });
     case 'ask':
-      return l10n.t('Needs confirmation');
+      return l10n.t({
+        message: 'Needs confirmation',
+        comment: ['What a check before a deploy found'],
+      });
     case 'tell':
-      return l10n.t('Note');
+      return l10n.t({
+        message: 'Note',
+        comment: ['What a check before a deploy found: good to know'],
+      });
   }
 }
 
@@ -132,15 +196,28 @@ function use({ before, after, ending }: DeployReport): DeployView['use'] {
   const of = (words: (one: DeployUse) => string) =>
     [before, after].map((one) => (one ? words(one) : '–'));
   return {
-    heading: l10n.t('Resource Usage'),
-    note: before || after || ending ? '' : l10n.t("The server's resource usage isn't known yet."),
-    columns: ['', l10n.t('Before'), l10n.t('After')],
+    heading: l10n.t({ message: 'Resource Usage', comment: ["Heading on a deploy's page"] }),
+    note: before || after || ending ? '' : l10n.t("The server's resource usage is unknown yet."),
+    columns: [
+      '',
+      l10n.t({ message: 'Before', comment: ['Column of a table: resource usage before a deploy'] }),
+      l10n.t({ message: 'After', comment: ['Column of a table: resource usage after a deploy'] }),
+    ],
     rows:
       before || after
         ? [
-            [l10n.t('Memory'), ...of(({ memoryBytes }) => formatBytes(memoryBytes))],
-            [l10n.t('CPU'), ...of(({ cpu }) => formatPercent(cpu))],
-            [l10n.t('Disk'), ...of(({ diskBytes }) => formatBytes(diskBytes))],
+            [
+              l10n.t({ message: 'Memory', comment: ['A resource of a server'] }),
+              ...of(({ memoryBytes }) => formatBytes(memoryBytes)),
+            ],
+            [
+              l10n.t({ message: 'CPU', comment: ['A resource of a server'] }),
+              ...of(({ cpu }) => formatPercent(cpu)),
+            ],
+            [
+              l10n.t({ message: 'Disk', comment: ['A resource of a server'] }),
+              ...of(({ diskBytes }) => formatBytes(diskBytes)),
+            ],
           ]
         : [],
   };
@@ -153,26 +230,36 @@ function issues(
   const { issues: found, steps } = report;
   const isOffered = hasIssues && steps.some(({ name }) => name === 'start');
   return {
-    heading: l10n.t('New Issues'),
+    heading: l10n.t({ message: 'New Issues', comment: ["Heading on a deploy's page"] }),
     note: isOffered && found.length === 0 ? noIssues(report, locale) : '',
-    open: l10n.t('Open Issue'),
-    again: isOffered && !isRunning ? l10n.t('Refresh') : '',
+    open: l10n.t({ message: 'Open Issue', comment: ['Button'] }),
+    again:
+      isOffered && !isRunning
+        ? l10n.t({
+            message: 'Refresh',
+            comment: ["Button on a deploy's page: checks for new issues again"],
+          })
+        : '',
     items: found.map(({ title, firstSeenAt }) => ({
       title: brief(title) || l10n.t('An issue without a title'),
-      when: l10n.t('First seen: {time}', { time: momentWords(firstSeenAt, locale) }),
+      when: l10n.t({
+        message: 'First seen: {time}',
+        args: { time: momentWords(firstSeenAt, locale) },
+        comment: ['When an issue occurred for the first time'],
+      }),
     })),
   };
 }
 
 /** Nothing is claimed of a time at which nobody looked. */
 function noIssues({ issuesAt }: DeployReport, locale: string): string {
-  if (issuesAt === undefined) return l10n.t("New issues haven't been looked up yet.");
+  if (issuesAt === undefined) return l10n.t("New issues haven't been checked yet.");
   const time = momentWords(issuesAt, locale);
   return l10n.t('No new issues were reported between the start and {time}.', { time });
 }
 
 function files({ changes }: DeployReport): DeployView['files'] {
-  const heading = l10n.t('Files');
+  const heading = l10n.t({ message: 'Files', comment: ["Heading on a deploy's page"] });
   if (!changes) return { heading, note: '', names: '' };
   const { added, changed, removed, names } = changes;
   const { shown } = firstOf(names.map(visible), limits.namesInLine);
@@ -184,7 +271,11 @@ function files({ changes }: DeployReport): DeployView['files'] {
     }),
     names:
       more > 0
-        ? l10n.t('{names} and {count} more', { names: shown.join(', '), count: more })
+        ? l10n.t({
+            message: '{names} and {count} more',
+            args: { names: shown.join(', '), count: more },
+            comment: ['{names}: names of files'],
+          })
         : shown.join(', '),
   };
 }

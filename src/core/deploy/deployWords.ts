@@ -20,17 +20,23 @@ export interface DeployAsked {
 export function stepWords(name: StepName): string {
   switch (name) {
     case 'build':
-      return l10n.t('Building...');
+      return l10n.t({ message: 'Building...', comment: ['Step of a deploy that is running'] });
     case 'check':
       return l10n.t('Checking the deploy...');
     case 'compare':
-      return l10n.t('Comparing files...');
+      return l10n.t({
+        message: 'Comparing files...',
+        comment: ['Step of a deploy that is running'],
+      });
     case 'backup':
       return l10n.t('Creating a backup...');
     case 'stage':
       return l10n.t('Uploading changed files...');
     case 'replace':
-      return l10n.t('Replacing files...');
+      return l10n.t({
+        message: 'Replacing files...',
+        comment: ['Step of a deploy that is running'],
+      });
     case 'release':
       return l10n.t('Setting the release variable...');
     case 'start':
@@ -57,7 +63,7 @@ export function describeOutcome(
       : []),
     ...(missing.length > 0
       ? [
-          l10n.t("These files couldn't be put back because they're no longer kept: {files}.", {
+          l10n.t("Files that couldn't be put back because they're no longer kept: {files}.", {
             files: nameSome(missing),
           }),
         ]
@@ -69,13 +75,13 @@ export function describeOutcome(
   });
   const told = verdict && 'reason' in verdict ? verdict.reason : '';
   if (end === 'nothing') {
-    return say(false, l10n.t('Server {server} is up to date. Nothing was deployed.', { server }));
+    return say(false, l10n.t("Server '{server}' is up to date. Nothing was deployed.", { server }));
   }
   if (end === 'mixture') {
     const { old = 0, new: isNew = 0, neither = 0 } = counts ?? {};
     return say(
       true,
-      l10n.t('The deploy to server {server} is not finished.', { server }),
+      l10n.t("The deploy to server '{server}' isn't finished.", { server }),
       reason ?? '',
       counts
         ? l10n.t('New files: {new}. Previous files: {old}. In neither state: {neither}.', {
@@ -91,7 +97,7 @@ export function describeOutcome(
     if (verdict?.kind === 'unhealthy') {
       return say(
         true,
-        l10n.t('Server {server} has its previous files again, but is not healthy.', { server }),
+        l10n.t("Server '{server}' has its previous files again, but isn't healthy.", { server }),
         why,
         told,
       );
@@ -100,7 +106,7 @@ export function describeOutcome(
       return say(
         true,
         l10n.t(
-          "Server {server} has its previous files again, but its health couldn't be checked.",
+          "Server '{server}' has its previous files again, but its health couldn't be checked.",
           {
             server,
           },
@@ -111,7 +117,7 @@ export function describeOutcome(
     }
     return say(
       reason !== undefined,
-      l10n.t('Server {server} has its previous files again.', { server }),
+      l10n.t("Server '{server}' has its previous files again.", { server }),
       why,
     );
   }
@@ -119,17 +125,20 @@ export function describeOutcome(
     case 'unhealthy':
       return say(
         true,
-        l10n.t('The new version on server {server} is not healthy.', { server }),
+        l10n.t("The new version on server '{server}' isn't healthy.", { server }),
         told,
       );
     case 'unknown':
       return say(
         true,
-        l10n.t("Deployed to server {server}, but its health couldn't be checked.", { server }),
+        l10n.t("Deployed to server '{server}', but its health couldn't be checked.", { server }),
         told,
       );
     default:
-      return say(false, l10n.t('Deployed to server {server}. The server is healthy.', { server }));
+      return say(
+        false,
+        l10n.t("Deployed to server '{server}'. The server is healthy.", { server }),
+      );
   }
 }
 
@@ -145,10 +154,10 @@ export function describeQuestion(
   const go = l10n.t({ message: 'Continue Deploy', comment: 'Button: do the rest of the deploy' });
   const question =
     why === 'unhealthy'
-      ? l10n.t('The new version on server {server} is not healthy. Undo the deploy?', { server })
+      ? l10n.t("The new version on server '{server}' isn't healthy. Undo the deploy?", { server })
       : why === 'canceled'
-        ? l10n.t('The deploy to server {server} was canceled. Undo it?', { server })
-        : l10n.t("The deploy to server {server} couldn't be finished. Undo it?", { server });
+        ? l10n.t("The deploy to server '{server}' was canceled. Undo it?", { server })
+        : l10n.t("The deploy to server '{server}' couldn't be finished. Undo it?", { server });
   const buttons = new Map<string, DeployDecision>([[undo, 'undo']]);
   if (why !== 'unhealthy') buttons.set(go, 'continue');
   buttons.set(leave, 'leave');
@@ -162,15 +171,15 @@ export function describeUndo(
   { later, now }: { readonly later: number; readonly now: number },
 ): { readonly question: string; readonly detail: string; readonly button: string } {
   const { changed, missing } = findings;
+  const told = { server: serverName, time: formatAgo(startedAt, now) };
   return {
-    question: l10n.t(
-      'Undo the deploy of {release} to server {server} ({time})? The server is restarted.',
-      {
-        release: release ?? l10n.t('unknown release'),
-        server: serverName,
-        time: formatAgo(startedAt, now),
-      },
-    ),
+    question:
+      release === undefined
+        ? l10n.t("Undo the deploy to server '{server}' ({time})? The server is restarted.", told)
+        : l10n.t(
+            "Undo the deploy of release '{release}' to server '{server}' ({time})? The server is restarted.",
+            { ...told, release },
+          ),
     detail: [
       later > 0 ? l10n.t('Later deploys that are undone, too: {count}', { count: later }) : '',
       changed.length > 0
@@ -199,12 +208,16 @@ export function describeUnfinished(
 ): DeployAsked {
   const { counts } = findings ?? {};
   return {
-    question: l10n.t('The deploy to server {server} ({time}) was interrupted.', {
+    question: l10n.t("The deploy to server '{server}' ({time}) was interrupted.", {
       server: serverName,
       time: formatAgo(startedAt, now),
     }),
     detail: [
-      l10n.t('Deployed by: {account}', { account: visible(account) }),
+      l10n.t({
+        message: 'Deployed by: {account}',
+        args: { account: visible(account) },
+        comment: ['{account}: the name of a user'],
+      }),
       counts
         ? l10n.t('New files: {new}. Previous files: {old}. In neither state: {neither}.', {
             new: counts.new,
@@ -250,11 +263,13 @@ export function describePast({ account }: DeployRecord, past: PastDeploy | undef
 /** What is asked where somebody's deploy never ended. */
 export function describeTakeOver({ account, since }: DeployClaim, now: number) {
   return {
-    question: l10n.t('Deploy although a deploy of {account} is marked as running?', {
-      account: visible(account),
+    question: l10n.t("A deploy by user '{user}' is marked as running. Deploy anyway?", {
+      user: visible(account),
     }),
-    detail: l10n.t('It began {time} and has probably ended.', { time: formatAgo(since, now) }),
-    button: l10n.t({ message: 'Deploy Anyway', comment: 'Button' }),
+    detail: l10n.t('The other deploy began {time} and has probably ended.', {
+      time: formatAgo(since, now),
+    }),
+    button: l10n.t({ message: 'Deploy Anyway', comment: ['Button: deploys despite a problem'] }),
   };
 }
 

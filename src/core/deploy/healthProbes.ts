@@ -63,7 +63,7 @@ async function tryPage(
   const found = await probePage(address, path, parts);
   const isGood = status === undefined ? found >= 200 && found < 400 : found === status;
   if (isGood) return { isGood, problem: '' };
-  const problem = l10n.t('The page {page} answered with status {status}.', {
+  const problem = l10n.t("Page '{page}' answered with status {status}.", {
     page: path,
     status: String(found),
   });

@@ -34,9 +34,16 @@ export class PlanFields {
       if (!name || !value) continue;
       const key = String(name.value);
       if (!known.includes(key)) {
-        report(name, l10n.t("Unknown property '{name}'.", { name: this.nameOf(key) }));
+        report(
+          name,
+          l10n.t({
+            message: "Unknown property '{name}'.",
+            args: { name: this.nameOf(key) },
+            comment: ['A problem in a deploy plan'],
+          }),
+        );
       } else if (this.values.has(key)) {
-        report(name, l10n.t("The property '{name}' is set twice.", { name: this.nameOf(key) }));
+        report(name, l10n.t("Property '{name}' is set twice.", { name: this.nameOf(key) }));
       } else this.values.set(key, value);
     }
   }
@@ -62,7 +69,7 @@ export class PlanFields {
     if (node.type === 'boolean') return node.value === true;
     return this.refuse(
       node,
-      l10n.t("'{name}' must be true or false.", { name: this.nameOf(name) }),
+      l10n.t("Property '{name}' must be true or false.", { name: this.nameOf(name) }),
     );
   }
 
@@ -78,7 +85,7 @@ export class PlanFields {
     if (node?.type === 'string' && node.value === 'primary') return 'primary';
     if (node?.type !== 'string') return node && this.numberOf(node, name, 1, 65_535);
     const told = { name: this.nameOf(name) };
-    return this.refuse(node, l10n.t('\'{name}\' must be a port or "primary".', told));
+    return this.refuse(node, l10n.t('Property \'{name}\' must be a port or "primary".', told));
   }
 
   /** One of some texts. */
@@ -87,7 +94,7 @@ export class PlanFields {
     const found = node?.type === 'string' ? all.find((one) => one === node.value) : undefined;
     if (!node || found !== undefined) return found;
     const told = { name: this.nameOf(name), values: all.map((one) => `"${one}"`).join(', ') };
-    return this.refuse(node, l10n.t("'{name}' must be one of: {values}.", told));
+    return this.refuse(node, l10n.t("Property '{name}' must be one of: {values}.", told));
   }
 
   /** A list of texts. */
@@ -105,7 +112,10 @@ export class PlanFields {
   objects(name: string, most: number, known: readonly string[]): readonly PlanFields[] | undefined {
     const node = this.values.get(name);
     if (node?.type === 'array' && (node.children ?? []).length === 0) {
-      return this.refuse(node, l10n.t("'{name}' can't be empty.", { name: this.nameOf(name) }));
+      return this.refuse(
+        node,
+        l10n.t("Property '{name}' can't be empty.", { name: this.nameOf(name) }),
+      );
     }
     return this.list(name, most, (child, where) => this.fieldsOf(child, where, known));
   }
@@ -122,31 +132,36 @@ export class PlanFields {
     const node = this.values.get(name);
     const told = { name: this.nameOf(name), most };
     if (!node) return undefined;
-    if (node.type !== 'array') return this.refuse(node, l10n.t("'{name}' must be a list.", told));
+    if (node.type !== 'array')
+      return this.refuse(node, l10n.t("Property '{name}' must be a list.", told));
     const children = node.children ?? [];
     if (children.length > most) {
-      return this.refuse(node, l10n.t("'{name}' can have at most {most} entries.", told));
+      return this.refuse(node, l10n.t("Property '{name}' can have at most {most} entries.", told));
     }
     return children.flatMap((child, at) => read(child, `${this.nameOf(name)}[${at}]`) ?? []);
   }
 
   private fieldsOf(node: Node, where: string, known: readonly string[]): PlanFields | undefined {
     if (node.type === 'object') return new PlanFields(node, where, this.report, known);
-    return this.refuse(node, l10n.t("'{name}' must be an object.", { name: where }));
+    return this.refuse(node, l10n.t("Property '{name}' must be an object.", { name: where }));
   }
 
   private textOf(node: Node, where: string, check?: Check<string>): string | undefined {
     const value: unknown = node.value;
     const told = { name: where, most: planLimits.textLength };
     if (node.type !== 'string' || typeof value !== 'string') {
-      return this.refuse(node, l10n.t("'{name}' must be text.", told));
+      return this.refuse(node, l10n.t("Property '{name}' must be text.", told));
     }
-    if (value.trim() === '') return this.refuse(node, l10n.t("'{name}' can't be empty.", told));
+    if (value.trim() === '')
+      return this.refuse(node, l10n.t("Property '{name}' can't be empty.", told));
     if (/[\0-\x1f\x7f]/.test(value)) {
-      return this.refuse(node, l10n.t("'{name}' must be one line.", told));
+      return this.refuse(node, l10n.t("Property '{name}' must be one line.", told));
     }
     if (value.length > planLimits.textLength) {
-      return this.refuse(node, l10n.t("'{name}' can have at most {most} characters.", told));
+      return this.refuse(
+        node,
+        l10n.t("Property '{name}' can have at most {most} characters.", told),
+      );
     }
     const problem = check?.(value);
     return problem === undefined ? value : this.refuse(node, problem);
@@ -159,7 +174,7 @@ export class PlanFields {
     const told = { name: this.nameOf(name), least, most };
     return this.refuse(
       node,
-      l10n.t("'{name}' must be a whole number from {least} to {most}.", told),
+      l10n.t("Property '{name}' must be a whole number from {least} to {most}.", told),
     );
   }
 

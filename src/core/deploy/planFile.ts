@@ -47,14 +47,15 @@ export function readPlanFile(text: string): PlanFile {
 function readText(text: string, report: Report): DeployPlan | undefined {
   const isLarge = Buffer.byteLength(text) > planLimits.bytes;
   if (isLarge || (text.match(/[[{]/g)?.length ?? 0) > planLimits.brackets) {
-    report({ offset: 0 }, l10n.t('This file is too large for a deploy plan.'));
+    report({ offset: 0 }, l10n.t('The file is too large for a deploy plan.'));
     return undefined;
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
-  if (error) report(error, l10n.t('This is not valid JSON.'));
-  else if (root?.type !== 'object') report({ offset: 0 }, l10n.t('A deploy plan is an object.'));
+  if (error) report(error, l10n.t("The file isn't valid JSON."));
+  else if (root?.type !== 'object')
+    report({ offset: 0 }, l10n.t('A deploy plan must be an object.'));
   else return readPlan(new PlanFields(root, '', report, names));
   return undefined;
 }
@@ -101,7 +102,8 @@ function readPlan(file: PlanFields): DeployPlan | undefined {
 function readServers(file: PlanFields): readonly PlannedServer[] | undefined {
   const listed = file.objects('servers', planLimits.servers, ['panel', 'server', 'name']);
   if (!listed) {
-    if (!file.has('servers')) file.wrong('servers', l10n.t("'servers' is missing."));
+    if (!file.has('servers'))
+      file.wrong('servers', l10n.t("Property '{name}' is missing.", { name: 'servers' }));
     return undefined;
   }
   return listed.flatMap((one): readonly PlannedServer[] => {
@@ -109,10 +111,11 @@ function readServers(file: PlanFields): readonly PlannedServer[] | undefined {
     const server = one.text('server', (value) =>
       /^[\da-f]{8}(-[\da-f]{4}){0,3}(-[\da-f]{12})?$/i.test(value)
         ? undefined
-        : l10n.t("'{value}' is no identifier of a server.", { value }),
+        : l10n.t("Server identifier '{value}' isn't valid.", { value }),
     );
     const name = one.text('name');
-    if (!one.has('server')) one.wrong('server', l10n.t("'server' is missing."));
+    if (!one.has('server'))
+      one.wrong('server', l10n.t("Property '{name}' is missing.", { name: 'server' }));
     if (server === undefined) return [];
     return [
       {
@@ -130,7 +133,7 @@ function readThen(file: PlanFields): DeployPlan['then'] | undefined {
   const restart = fields.flag('restart');
   const command = fields.text('command');
   if (fields.has('restart') === fields.has('command') || restart === false) {
-    fields.wrong('', l10n.t('\'then\' must have either "restart": true or "command".'));
+    fields.wrong('', l10n.t('Property \'then\' must have either "restart": true or "command".'));
     return undefined;
   }
   return command === undefined ? { restart: true } : { command };
@@ -149,7 +152,7 @@ function readOne<T extends string>(
   const [only] = given;
   if (only === undefined || given.length > 1) {
     const told = { name, first: of[0], second: of[1] };
-    fields.wrong('', l10n.t("'{name}' must have either '{first}' or '{second}'.", told));
+    fields.wrong('', l10n.t("Property '{name}' must have either '{first}' or '{second}'.", told));
     return undefined;
   }
   const value = fields.text(only, (text) => problem?.(only, text));
@@ -159,7 +162,7 @@ function readOne<T extends string>(
 function fromProblem(value: string): string | undefined {
   if (value === '.' || value === './') return undefined;
   if (isRelativePath(value.replace(/^\.\/(?=.)|\/$/g, ''))) return undefined;
-  return l10n.t("'{value}' is no folder below the workspace folder. Use / between names.", {
+  return l10n.t("Path '{value}' isn't a folder below the workspace folder. Use / between names.", {
     value,
   });
 }
@@ -168,20 +171,23 @@ function toProblem(value: string): string | undefined {
   if (value.startsWith('/') && !value.includes('\\') && !value.split('/').includes('..')) {
     return undefined;
   }
-  return l10n.t('\'{value}\' is no absolute path on the server, such as "/" or "/app".', { value });
+  return l10n.t(
+    'Path \'{value}\' isn\'t absolute. Enter a path on the server, such as "/" or "/app".',
+    { value },
+  );
 }
 
 function fileProblem(value: string): string | undefined {
   if (isRelativePath(value)) return undefined;
-  return l10n.t("'{value}' is no relative path of a file.", { value });
+  return l10n.t("Path '{value}' isn't the relative path of a file.", { value });
 }
 
 function patternProblem(value: string): string | undefined {
   if (isCheapRule(value)) return undefined;
-  return l10n.t("The pattern '{value}' has too many wildcards.", { value });
+  return l10n.t("Pattern '{value}' has too many wildcards.", { value });
 }
 
 function variableProblem(value: string): string | undefined {
   if (isVariableName(value)) return undefined;
-  return l10n.t("'{value}' is no name of a variable.", { value });
+  return l10n.t("Variable name '{value}' isn't valid.", { value });
 }

@@ -35,7 +35,7 @@ function readPage(healthy: PlanFields): HealthRules['http'] | undefined {
   const path = fields.text('path', pathProblem);
   const status = fields.number('status', 100, 599);
   for (const name of ['port', 'path']) {
-    if (!fields.has(name)) fields.wrong(name, l10n.t("'{name}' is missing.", { name }));
+    if (!fields.has(name)) fields.wrong(name, l10n.t("Property '{name}' is missing.", { name }));
   }
   if (port === undefined || path === undefined) return undefined;
   return { port, path, ...(status !== undefined && { status }) };
@@ -43,13 +43,18 @@ function readPage(healthy: PlanFields): HealthRules['http'] | undefined {
 
 function patternProblem(value: string): string | undefined {
   if (isConsolePattern(value)) return undefined;
-  return l10n.t("'{value}' is no regular expression that can be used here. Make it simpler.", {
-    value,
-  });
+  return l10n.t(
+    "Pattern '{value}' isn't valid or is too complex. Simplify the regular expression.",
+    {
+      value,
+    },
+  );
 }
 
 /** No host can stand in it: `//other` would be one. */
 function pathProblem(value: string): string | undefined {
   if (/^\/(?!\/)[^\s\\#]*$/.test(value)) return undefined;
-  return l10n.t('\'{value}\' is no path of a page, such as "/health".', { value });
+  return l10n.t("Path '{value}' isn't valid. Enter the path of a page, such as \"/health\".", {
+    value,
+  });
 }

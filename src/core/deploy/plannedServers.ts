@@ -26,8 +26,8 @@ export function findPlanned(planned: PlannedServer, known: readonly KnownServer[
   const [first] = meant;
   if (!first) {
     const text = l10n.t(
-      "Couldn't find the server '{name}' of the deploy plan. Sign in to its panel, or correct 'servers' in .panel/deploy.json.",
-      { name },
+      "Couldn't find server '{server}' of the deploy plan. Sign in to its panel, or correct 'servers' in .panel/deploy.json.",
+      { server: name },
     );
     throw new UserError(text);
   }
@@ -38,8 +38,8 @@ export function findPlanned(planned: PlannedServer, known: readonly KnownServer[
   if (isOne) return first.ref;
   throw new UserError(
     l10n.t(
-      "The server '{name}' of the deploy plan could be one of several. Add its 'panel', or use its UUID.",
-      { name },
+      "Server '{server}' of the deploy plan could be one of several. Add its 'panel', or use its UUID.",
+      { server: name },
     ),
   );
 }

@@ -48,12 +48,9 @@ function state({ server, stats, plan }: PreflightFacts): readonly Finding[] {
 function permissions({ plan, permissions: granted }: PreflightFacts): readonly Finding[] {
   return permissionsOf(plan)
     .filter(({ permission }) => !allows(granted, permission))
-    .map(({ permission, what }) => ({
+    .map(({ what }) => ({
       level: 'stop' as const,
-      text: l10n.t("You don't have permission to {action}. Required permission: {permission}.", {
-        action: what,
-        permission,
-      }),
+      text: what,
     }));
 }
 
@@ -67,10 +64,13 @@ function disk({ server, stats, difference }: PreflightFacts): readonly Finding[]
   return [
     {
       level: 'stop',
-      text: l10n.t('The server has {free} of disk space left. The deploy needs up to {needed}.', {
-        free: formatBytes(free),
-        needed: formatBytes(needed),
-      }),
+      text: l10n.t(
+        "The server doesn't have enough disk space. Available: {free}. Required: up to {required}.",
+        {
+          free: formatBytes(free),
+          required: formatBytes(needed),
+        },
+      ),
       fix: l10n.t('Delete files on the server, or exclude files from the deploy.'),
     },
   ];
@@ -117,7 +117,13 @@ function files({ plan, difference }: PreflightFacts): readonly Finding[] {
 }
 
 function changeWords({ path, by }: ChangedThere): string {
-  return by === undefined ? path : l10n.t('{file} (by {user})', { file: path, user: by });
+  return by === undefined
+    ? path
+    : l10n.t({
+        message: '{file} (by {user})',
+        args: { file: path, user: by },
+        comment: ['A file, and who changed it'],
+      });
 }
 
 function found(
@@ -154,7 +160,7 @@ function issues({ plan, linkedProjects }: PreflightFacts): readonly Finding[] {
     {
       level: 'stop',
       text: l10n.t(
-        "New issues can't be looked up: no monitoring project that you may view is linked to the server.",
+        "New issues can't be checked because no monitoring project that you can view is linked to the server.",
       ),
       fix: l10n.t(
         "Link a project to the server, or remove 'noNewIssueMinutes' from the deploy plan.",
@@ -173,8 +179,16 @@ function git({ git: known }: PreflightFacts): readonly Finding[] {
       short === undefined
         ? l10n.t("The repository has no commit yet, so the release has no commit's name.")
         : branch === undefined
-          ? l10n.t('Commit: {commit}', { commit: short })
-          : l10n.t("Branch '{branch}', commit {commit}", { branch, commit: short }),
+          ? l10n.t({
+              message: 'Commit: {commit}',
+              args: { commit: short },
+              comment: ['The commit that would be deployed'],
+            })
+          : l10n.t({
+              message: "Branch '{branch}', commit {commit}",
+              args: { branch, commit: short },
+              comment: ['The commit that would be deployed'],
+            }),
   };
   if (uncommitted === 0) return [where];
   return [

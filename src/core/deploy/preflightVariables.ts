@@ -37,7 +37,7 @@ export function findVariables(facts: PreflightFacts): readonly Finding[] {
         ? l10n.t("The code reads these variables, which must be in the server's .env: {names}.", {
             names,
           })
-        : l10n.t('The code reads variables that the server does not have: {names}.', { names }),
+        : l10n.t("The code reads variables that the server doesn't have: {names}.", { names }),
     });
   }
   return [...findings, ...findRelease(facts)];

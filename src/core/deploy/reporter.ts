@@ -74,7 +74,11 @@ export class DeployReporter {
   /** Shows what the verdict waits for. */
   follows(verdict: Verdict): void {
     if (verdict.is !== 'undecided') return;
-    const waits = l10n.t('Waiting for: {waits}', { waits: verdict.waitsFor.join(', ') });
+    const waits = l10n.t({
+      message: 'Waiting for: {waits}',
+      args: { waits: verdict.waitsFor.join(', ') },
+      comment: ['{waits}: a list of what must still happen'],
+    });
     if (waits !== this.current.waits) this.put({ waits }, false);
   }
 

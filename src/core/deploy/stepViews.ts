@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatSpan } from '../base/format';
+import { formatNumber } from '../base/formatNumber';
 import { visible } from '../base/outsideText';
 import type { StepView } from './deployMessages';
 import type { DeployReport } from './report';
@@ -50,12 +51,22 @@ function progressWords({ name, progress }: DeployStep, waits: string): string {
   if (name === 'watch') return waits;
   if (!progress || progress.total === 0) return '';
   const percent = Math.min(100, Math.floor((100 * progress.done) / progress.total));
-  return l10n.t('{percent}% done', { percent });
+  return l10n.t({
+    message: '{percent} done',
+    args: { percent: formatNumber(percent / 100, { style: 'percent' }) },
+    comment: ['Progress of a step: 12% done'],
+  });
 }
 
 /** Most steps take less than a second. */
 function tookWords(ms: number): string {
-  return ms < 1_000 ? l10n.t('less than 1 s') : formatSpan(ms);
+  return ms < 1_000
+    ? l10n.t({
+        message: 'less than {time}',
+        args: { time: formatSpan(1_000) },
+        comment: ['How long a step took: less than 1 sec'],
+      })
+    : formatSpan(ms);
 }
 
 function stateWord(state: DeployStep['state'], isRunning: boolean): string {
@@ -80,13 +91,13 @@ function stepName(name: StepName): string {
     case 'check':
       return l10n.t('Check the server and the files');
     case 'compare':
-      return l10n.t('Compare files');
+      return l10n.t({ message: 'Compare files', comment: ['Step of a deploy'] });
     case 'backup':
       return l10n.t('Create a backup');
     case 'stage':
       return l10n.t('Upload changed files');
     case 'replace':
-      return l10n.t('Replace files');
+      return l10n.t({ message: 'Replace files', comment: ['Step of a deploy'] });
     case 'release':
       return l10n.t('Set the release variable');
     case 'start':

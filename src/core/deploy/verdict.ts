@@ -36,7 +36,12 @@ export function verdictOf(health: Health): Verdict {
     if (!health.wasSeen) return unhealthy(l10n.t('The server is offline.'));
     // The daemon tells the exit code a moment later.
     if (now - endedAt < crashReportMs) {
-      return { is: 'undecided', waitsFor: [l10n.t('the exit code')] };
+      return {
+        is: 'undecided',
+        waitsFor: [
+          l10n.t({ message: 'the exit code', comment: ["In a list after 'Waiting for:'"] }),
+        ],
+      };
     }
     return ended(health, endedAt);
   }
@@ -72,22 +77,45 @@ function looked({ rules, quietAt, lookedAt, failedLooks, lookProblem }: Health):
     return { is: 'healthy' };
   }
   if (failedLooks >= mostFailedLooks) {
-    return unknown(l10n.t("New issues couldn't be looked up. {reason}", { reason: lookProblem }));
+    return unknown(l10n.t("Couldn't check for new issues. {reason}", { reason: lookProblem }));
   }
-  return { is: 'undecided', waitsFor: [l10n.t('a look at new issues')] };
+  return {
+    is: 'undecided',
+    waitsFor: [
+      l10n.t({ message: 'a check for new issues', comment: ["In a list after 'Waiting for:'"] }),
+    ],
+  };
 }
 
 /** A program may take its time to stop; one that has stopped starts at once, or not at all. */
 function notStarted({ heardMs, heardAt, wentDownAt, awaitsCommand }: Health): Verdict {
   if (awaitsCommand) {
     return heardMs < stopMs
-      ? { is: 'undecided', waitsFor: [l10n.t('the console command')] }
+      ? {
+          is: 'undecided',
+          waitsFor: [
+            l10n.t({ message: 'the console command', comment: ["In a list after 'Waiting for:'"] }),
+          ],
+        }
       : unknown(l10n.t("The console command wasn't seen to be sent."));
   }
   const isDown = wentDownAt !== undefined;
   const time = isDown ? startMs : stopMs;
   if (heardMs - heardAt.down < time) {
-    return { is: 'undecided', waitsFor: [isDown ? l10n.t('the start') : l10n.t('the restart')] };
+    return {
+      is: 'undecided',
+      waitsFor: [
+        isDown
+          ? l10n.t({
+              message: 'the start',
+              comment: ["In a list after 'Waiting for:': the server starts"],
+            })
+          : l10n.t({
+              message: 'the restart',
+              comment: ["In a list after 'Waiting for:': the server restarts"],
+            }),
+      ],
+    };
   }
   if (isDown) {
     return unhealthy(l10n.t("The server didn't start within {time}.", { time: formatSpan(time) }));
@@ -109,7 +137,11 @@ function missingSigns({ rules, hasSaid, wasAway, power, tcp, http }: Health): re
   const { console } = rules;
   if (console !== undefined && !hasSaid) {
     signs.push({
-      words: l10n.t("'{text}' in the console", { text: console }),
+      words: l10n.t({
+        message: "text '{text}' in the console",
+        args: { text: console },
+        comment: ["In a list after 'Waiting for:'"],
+      }),
       problem: wasAway
         ? l10n.t("The console was disconnected for a time, and hasn't shown '{text}' since.", {
             text: console,
@@ -120,20 +152,31 @@ function missingSigns({ rules, hasSaid, wasAway, power, tcp, http }: Health): re
   }
   if (rules.running && power !== 'running') {
     signs.push({
-      words: l10n.t("the state 'running'"),
+      words: l10n.t({
+        message: "the state 'running'",
+        comment: ["In a list after 'Waiting for:'"],
+      }),
       problem: l10n.t('The panel never showed the server as running.'),
     });
   }
   if (rules.tcp !== undefined && !tcp?.isGood) {
     signs.push({
-      words: l10n.t('a connection to port {port}', { port: String(rules.tcp) }),
+      words: l10n.t({
+        message: 'a connection to port {port}',
+        args: { port: String(rules.tcp) },
+        comment: ["In a list after 'Waiting for:'"],
+      }),
       problem: tcp?.problem ?? l10n.t('The port was never tried.'),
       isUnseen: !tcp,
     });
   }
   if (rules.http && !http?.isGood) {
     signs.push({
-      words: l10n.t('an answer of {page}', { page: rules.http.path }),
+      words: l10n.t({
+        message: "an answer of page '{page}'",
+        args: { page: rules.http.path },
+        comment: ["In a list after 'Waiting for:'"],
+      }),
       problem: http?.problem ?? l10n.t('The page was never asked for.'),
       isUnseen: !http,
     });
@@ -146,8 +189,24 @@ function missingTimes({ rules }: Health, upMs: number): readonly string[] {
   const stable = seconds * 1000 - upMs;
   const quiet = noNewIssueMinutes * 60_000 - upMs;
   return [
-    ...(stable > 0 ? [l10n.t('{time} without an exit', { time: formatSpan(stable) })] : []),
-    ...(quiet > 0 ? [l10n.t('{time} without a new issue', { time: formatSpan(quiet) })] : []),
+    ...(stable > 0
+      ? [
+          l10n.t({
+            message: '{time} without an exit',
+            args: { time: formatSpan(stable) },
+            comment: ["In a list after 'Waiting for:': {time} is a length of time"],
+          }),
+        ]
+      : []),
+    ...(quiet > 0
+      ? [
+          l10n.t({
+            message: '{time} without a new issue',
+            args: { time: formatSpan(quiet) },
+            comment: ["In a list after 'Waiting for:': {time} is a length of time"],
+          }),
+        ]
+      : []),
   ];
 }
 

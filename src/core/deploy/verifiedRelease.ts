@@ -60,7 +60,7 @@ function refuse(paths: readonly string[], { server, written }: VerifiedRelease):
   if (wrong.length === 0) return;
   throw new UserError(
     l10n.t(
-      "Couldn't deploy. These local files differ from what was verified on server {server}: {files}. Restore them, or deploy to {server} again first.",
+      "Couldn't deploy. These local files differ from what was verified on server '{server}': {files}. Restore them, or deploy to server '{server}' again first.",
       { server, files: nameSome(wrong) },
     ),
   );

@@ -180,7 +180,7 @@ async function lookForIssues(
   const ending = new AbortController();
   const tooLong = async () => {
     await sleep(clock, lookMs, ending.signal);
-    throw new UserError(l10n.t('The service did not answer in time.'));
+    throw new UserError(l10n.t("The panel didn't answer in time."));
   };
   const both = AbortSignal.any([signal, ending.signal]);
   try {

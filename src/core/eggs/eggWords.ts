@@ -115,5 +115,8 @@ function diskUsage({ usedBytes, limitMib }: DiskFacts): string {
   if (hasLimit) return l10n.t('Disk usage of the server: {used} of {limit}', { used, limit });
   const words = l10n.t('Disk usage of the server: {used}', { used });
   if (limitMib === undefined) return words;
-  return [words, l10n.t('The server has no limit: the disk of the node might be full.')].join('\n');
+  return [
+    words,
+    l10n.t('The server has no disk space limit, so the disk of the node might be full.'),
+  ].join('\n');
 }

@@ -8,7 +8,7 @@ export const fileCommands = {
   openFolder: command('hostingPanel.server.openFolder', serverArgument, () =>
     l10n.t('Open Server Folder'),
   ),
-  openLog: command('hostingPanel.server.openLog', serverArgument, () => l10n.t('Open Newest Log')),
+  openLog: command('hostingPanel.server.openLog', serverArgument, () => l10n.t('Open Latest Log')),
   toggleFollow: command('hostingPanel.log.toggleFollow'),
   refresh: command('hostingPanel.files.refresh'),
   uploadFiles: command('hostingPanel.file.uploadFiles', fileArgument),

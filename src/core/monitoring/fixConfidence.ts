@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatSpan } from '../base/format';
+import { formatNumber } from '../base/formatNumber';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import type { Issue, IssueDetails } from '../api/issue';
@@ -85,21 +86,30 @@ export function fixConfidence(
   const ranMs = now - release.since;
   if (count === 0 || ranMs <= 0) return '';
   const expected = (count / Math.max(shortestMs, release.since - from)) * ranMs;
-  return [
-    l10n.t(
-      'Seen {0} times in {1}; 0 times in {2} of release {3} (expected: {4}).',
-      formatCount(count),
-      formatSpan(Math.min(countedMs, Math.max(shortestMs, now - from))),
-      formatSpan(ranMs),
-      shortened(release.name, limits.labelLength),
-      expected.toLocaleString(undefined, { maximumFractionDigits: 1 }),
-    ),
-    verdict(expected),
-  ].join(' ');
+  return verdict(expected, {
+    count: formatCount(count),
+    time: formatSpan(Math.min(countedMs, Math.max(shortestMs, now - from))),
+    ran: formatSpan(ranMs),
+    release: shortened(release.name, limits.labelLength),
+    expected: formatNumber(expected, { maximumFractionDigits: 1 }),
+  });
 }
 
-function verdict(expected: number): string {
-  if (expected >= likely) return l10n.t('The issue is probably fixed.');
-  if (expected >= possible) return l10n.t('The issue might be fixed. More time will tell.');
-  return l10n.t('It is too early to tell.');
+function verdict(expected: number, told: Readonly<Record<string, string>>): string {
+  if (expected >= likely) {
+    return l10n.t(
+      'The issue is probably fixed. Occurrences in {time}: {count}. In {ran} of release {release}: 0 (expected: {expected}).',
+      told,
+    );
+  }
+  if (expected >= possible) {
+    return l10n.t(
+      'The issue might be fixed, and more time will tell. Occurrences in {time}: {count}. In {ran} of release {release}: 0 (expected: {expected}).',
+      told,
+    );
+  }
+  return l10n.t(
+    "Whether the issue is fixed can't be told yet. Occurrences in {time}: {count}. In {ran} of release {release}: 0 (expected: {expected}).",
+    told,
+  );
 }

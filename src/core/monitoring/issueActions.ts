@@ -75,9 +75,22 @@ export function issueActions({
     : [...settle, ...look, events];
   const all: readonly ActionView[] = [
     ...likely,
-    ...(deploy ? [{ action: 'deploy', label: l10n.t('Show Deploy') } as const] : []),
+    ...(deploy
+      ? [
+          {
+            action: 'deploy',
+            label: l10n.t({ message: 'Show Deploy', comment: ["Button on an issue's page"] }),
+          } as const,
+        ]
+      : []),
     { action: 'copy', label: l10n.t('Copy as Markdown') },
-    { action: 'fix', label: l10n.t('Fix in Chat') },
+    {
+      action: 'fix',
+      label: l10n.t({
+        message: 'Fix in Chat',
+        comment: ["Button on an issue's page: opens the chat with the issue"],
+      }),
+    },
     ...ofServer({ action: 'activity', label: l10n.t('Show Activity Log') }),
     { action: 'window', label: l10n.t('Open in New Window') },
     { action: 'browser', label: l10n.t('Open Panel in Browser') },

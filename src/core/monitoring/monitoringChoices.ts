@@ -80,7 +80,7 @@ async function loaded(monitoring: Known, use: Use) {
 
 function missingWriteScope(): string {
   return l10n.t(
-    "Your API key doesn't have the scope {scope}. Grant the scope in the panel, under API keys of your account.",
+    "Your API key doesn't have the required scope '{scope}'. Grant it in the panel in Account > API keys.",
     { scope: 'monitoring.write' },
   );
 }

@@ -91,7 +91,7 @@ export function removalProblem(
     );
   return limit === 0
     ? l10n.t(
-        "Allocations of this server can't be removed because its plan has no allocation limit.",
+        "The panel can't remove allocations of this server because no allocation limit is set for it. Contact your administrator.",
       )
     : undefined;
 }

@@ -68,7 +68,11 @@ async function fetchOne(
 async function keptFile(staged: string, { path, size }: Replaced): Promise<LocalFile> {
   const found = await lstat(join(staged, path)).catch(() => undefined);
   if (found?.isFile() && found.size === size) return { path, ...factsOf(found) };
-  throw new UserError(l10n.t("Couldn't download '{file}' as it was listed.", { file: path }));
+  throw new UserError(
+    l10n.t("Couldn't download file '{file}' because its size changed in the meantime. Try again.", {
+      file: path,
+    }),
+  );
 }
 
 function tooLarge(bytes: number): UserError {

@@ -59,7 +59,10 @@ export function statusWords({ isSignedIn, wasUsed, status }: StatusFacts): Statu
     const tooltip = unreadWords.join('\n');
     return {
       icon: 'debug-disconnect',
-      text: l10n.t({ message: 'Servers unknown', comment: ['Status bar: how all servers are'] }),
+      text: l10n.t({
+        message: 'State of servers: unknown',
+        comment: ['Status bar: how all servers are'],
+      }),
       tooltip,
       isWarning: false,
     };

@@ -13,8 +13,14 @@ export async function askChange(
   { question, detail, button, always, review }: GateQuestion,
   signal: AbortSignal,
 ): Promise<GateAnswer> {
-  const look = l10n.t('Review Change');
-  const decide = l10n.t('Decide...');
+  const look = l10n.t({
+    message: 'Review Change',
+    comment: ['Button: shows what an agent wants to change'],
+  });
+  const decide = l10n.t({
+    message: 'Decide...',
+    comment: ['Button: asks again whether an agent is allowed to change something'],
+  });
   for (;;) {
     const others = [...(review ? [look] : []), ...(always === undefined ? [] : [always])];
     const chosen = await confirmation.choose({ question, detail, button }, ...others);
@@ -22,7 +28,7 @@ export async function askChange(
     if (chosen !== undefined && chosen === always) return 'session';
     if (chosen !== look || signal.aborted) return 'no';
     await review?.();
-    const waiting = l10n.t('An agent waits for your decision.');
+    const waiting = l10n.t('An agent is waiting for your decision.');
     // A call that is given up meanwhile lets the next one be asked for.
     if ((await orAborted(showInformation(waiting, decide), signal)) !== decide) return 'no';
   }

@@ -10,11 +10,22 @@ export async function chooseAccess(
 ): Promise<void> {
   const server = { panelId: panel.id, uuid };
   const isAllowed = allowed.has(server);
-  const current = (is: boolean) => (is ? { description: l10n.t('(current)') } : {});
+  const current = (is: boolean) =>
+    is
+      ? {
+          description: l10n.t({
+            message: '(current)',
+            comment: ['Beside the choice that is set now'],
+          }),
+        }
+      : {};
   const chosen = await chooseOne(
     [
       {
-        label: l10n.t('Read Only'),
+        label: l10n.t({
+          message: 'Read Only',
+          comment: ['Choice: agents can read a server and change nothing'],
+        }),
         detail: l10n.t('Agents can read the console, files and issues.'),
         icon: 'eye',
         isAllowed: false,
@@ -22,7 +33,9 @@ export async function chooseAccess(
       },
       {
         label: l10n.t('Ask Before Each Change'),
-        detail: l10n.t('Agents can also send commands, use power and write files if you agree.'),
+        detail: l10n.t(
+          'Agents can also send commands, use power actions, edit files, and deploy if you agree.',
+        ),
         icon: 'edit',
         isAllowed: true,
         ...current(isAllowed),
@@ -30,7 +43,7 @@ export async function chooseAccess(
     ],
     {
       title: l10n.t('Changes by Agents'),
-      placeHolder: l10n.t("Select what agents can do on '{0}'", name),
+      placeHolder: l10n.t("Select what agents can do on server '{server}'", { server: name }),
     },
   );
   if (chosen) await allowed.set(server, chosen.isAllowed);

@@ -20,7 +20,10 @@ export async function invokeTool(
   if (token.isCancellationRequested) cancel.abort();
   const listening = token.onCancellationRequested(() => cancel.abort());
   try {
-    const caller = { name: l10n.t('an agent'), via: 'chat' } as const;
+    const caller = {
+      name: l10n.t({ message: 'an agent', comment: ["In 'Requested by: an agent, in the chat'"] }),
+      via: 'chat',
+    } as const;
     const result = await tool.run(input, { caller, signal: cancel.signal });
     return new vscode.LanguageModelToolResult([
       new vscode.LanguageModelTextPart(resultText(result)),

@@ -26,7 +26,7 @@ export async function shareOutput({ ref, lines }: ConsoleTerminal): Promise<void
     plural(
       output.lines,
       l10n.t(
-        "Are you sure you want to publish the last {count} line of server '{server}'?|Are you sure you want to publish the last {count} lines of server '{server}'?",
+        "Are you sure you want to publish {count} line of the latest console output of server '{server}'?|Are you sure you want to publish {count} lines of the latest console output of server '{server}'?",
       ),
       { server: ref.name },
     ),

@@ -13,7 +13,9 @@ export function refuseStops({ name: server }: ServerRef, findings: readonly Find
   if (!stop) return;
   const { text: problem, fix = '' } = stop;
   throw new UserError(
-    l10n.t("Couldn't deploy to server {server}. {problem} {fix}", { server, problem, fix }).trim(),
+    l10n
+      .t("Couldn't deploy to server '{server}'. {problem} {fix}", { server, problem, fix })
+      .trim(),
   );
 }
 
@@ -24,8 +26,11 @@ export async function agreesToFindings(
 ): Promise<Agreement> {
   const asks = findings.filter(({ level }) => level === 'ask');
   if (asks.length === 0) return 'unasked';
-  const button = l10n.t({ message: 'Deploy Anyway', comment: 'Button' });
-  const question = l10n.t('Deploy to server {server} despite these problems?', { server });
+  const button = l10n.t({
+    message: 'Deploy Anyway',
+    comment: ['Button: deploys despite a problem'],
+  });
+  const question = l10n.t("Deploy to server '{server}' despite these problems?", { server });
   const detail = asks.map(({ text, fix }) => (fix === undefined ? text : `${text}\n${fix}`));
   const answer = await askModal(question, { detail: detail.join('\n\n') }, button);
   return answer === button ? 'agreed' : 'refused';

@@ -14,10 +14,14 @@ export async function askDeploy(
   const deploys = await history.of({ panelId: panel.id, uuid });
   if (deploys.length === 0) {
     throw new UserError(
-      l10n.t('Nothing was deployed to server {server} from this computer yet.', { server }),
+      l10n.t("Nothing was deployed to server '{server}' from this computer yet.", { server }),
     );
   }
-  const title = l10n.t('Deploys to {server}', { server });
+  const title = l10n.t({
+    message: 'Deploys to {server}',
+    args: { server },
+    comment: ['Title of a list'],
+  });
   const choices = deploys.map((past) => deployChoice(past, vscode.env.language));
   const options = { title, placeHolder: l10n.t('Select a deploy'), matchOnDetail: true };
   return (await chooseOne(choices, options))?.deploy;

@@ -19,11 +19,18 @@ import { readGit } from './readGit';
 
 /** Looks at a deploy without doing anything, and shows what speaks against it. */
 export async function checkDeploy(parts: DeployParts): Promise<void> {
-  const title = l10n.t('Check Deploy');
+  const title = l10n.t({
+    message: 'Check Deploy',
+    comment: ['Title of a list: what a check of a deploy found'],
+  });
   const opened = await openPlan(parts, title);
   if (!opened) return;
   const location = vscode.ProgressLocation.Notification;
-  const options = { location, title: l10n.t('Checking deploy...'), cancellable: true };
+  const options = {
+    location,
+    title: l10n.t({ message: 'Checking deploy...', comment: ['Progress'] }),
+    cancellable: true,
+  };
   const choices = await withProgress(options, async (_, token) => {
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());

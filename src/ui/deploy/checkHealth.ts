@@ -20,7 +20,7 @@ export async function checkHealth(parts: DeployParts): Promise<void> {
   if (!ref) return;
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: l10n.t('Checking the health of {server}...', { server: ref.name }),
+    title: l10n.t("Checking the health of server '{server}'...", { server: ref.name }),
     cancellable: true,
   };
   const verdict = await withProgress(options, (progress, token) => {
@@ -49,7 +49,13 @@ async function watch(
   const onVerdict = (verdict: Verdict) => {
     if (verdict.is !== 'undecided') return;
     const waits = verdict.waitsFor.join(', ');
-    progress.report({ message: l10n.t('Waiting for: {waits}', { waits }) });
+    progress.report({
+      message: l10n.t({
+        message: 'Waiting for: {waits}',
+        args: { waits },
+        comment: ['{waits}: a list of what must still happen'],
+      }),
+    });
   };
   const how = { rules, isRestart: false, signal, onVerdict };
   const watching = await watchServer({ clock: systemClock, consoles }, ref, how);
@@ -62,18 +68,24 @@ async function watch(
 
 function tell({ name: server }: ServerRef, verdict: FinalVerdict): void {
   if (verdict.is === 'healthy') {
-    void showInformation(l10n.t('{server} is healthy.', { server }));
+    void showInformation(l10n.t("Server '{server}' is healthy.", { server }));
     return;
   }
   const { reason } = verdict;
   if (verdict.is === 'unknown') {
-    void showWarning(l10n.t("Couldn't check the health of {server}. {reason}", { server, reason }));
+    void showWarning(
+      l10n.t("Couldn't check the health of server '{server}'. {reason}", { server, reason }),
+    );
     return;
   }
   const { line } = verdict;
   void showWarning(
     line === undefined
-      ? l10n.t("{server} isn't healthy. {reason}", { server, reason })
-      : l10n.t("{server} isn't healthy. {reason} Last line: {line}", { server, reason, line }),
+      ? l10n.t("Server '{server}' isn't healthy. {reason}", { server, reason })
+      : l10n.t("Server '{server}' isn't healthy. {reason} Last line: {line}", {
+          server,
+          reason,
+          line,
+        }),
   );
 }

@@ -32,8 +32,11 @@ export async function createPlan(parts: DeployParts): Promise<void> {
   const file = vscode.Uri.joinPath(folder.uri, planPath);
   if (pathState(folder.root, planPath) !== undefined) {
     const editor = await vscode.window.showTextDocument(file);
-    const add = l10n.t('Add Server...');
-    const text = l10n.t("'{folder}' already has a deploy plan.", { folder: folder.name });
+    const add = l10n.t({
+      message: 'Add Server...',
+      comment: ['Button: adds a server to a deploy plan'],
+    });
+    const text = l10n.t("Folder '{folder}' already has a deploy plan.", { folder: folder.name });
     if ((await showInformation(text, add)) === add) await addServerTo(editor, parts);
     return;
   }
@@ -54,9 +57,18 @@ export async function createPlan(parts: DeployParts): Promise<void> {
   await vscode.window.showTextDocument(file);
   const text =
     language === undefined
-      ? l10n.t('The deploy plan was created. No build was found: all files go up as they are.')
-      : l10n.t('The deploy plan for {language} was created.', { language });
-  const check = l10n.t('Check Deploy');
+      ? l10n.t(
+          'The deploy plan was created. No build was found, so all files are uploaded as they are.',
+        )
+      : l10n.t({
+          message: 'The deploy plan for {language} was created.',
+          args: { language },
+          comment: ['{language}: a programming language'],
+        });
+  const check = l10n.t({
+    message: 'Check Deploy',
+    comment: ['Button: checks a deploy without changing anything'],
+  });
   if ((await showInformation(text, check)) === check) await runCommand(planCommands.check);
 }
 
@@ -65,7 +77,11 @@ async function addServerTo(
   editor: vscode.TextEditor,
   { panels, serversView }: DeployParts,
 ): Promise<void> {
-  const ref = await serversView.askServer.ask(undefined, l10n.t('Add Server'), 'canCreateFiles');
+  const ref = await serversView.askServer.ask(
+    undefined,
+    l10n.t({ message: 'Add Server', comment: ['Title of a list: adds a server to a deploy plan'] }),
+    'canCreateFiles',
+  );
   if (!ref) return;
   const { document } = editor;
   const text = document.getText();
@@ -74,7 +90,7 @@ async function addServerTo(
   const { server } = await getServer(apiOf(ref));
   const { identifier, name } = server;
   if (plan.servers.some((one) => one.server === identifier || ref.uuid.startsWith(one.server))) {
-    throw new UserError(l10n.t("The deploy plan already has the server '{name}'.", { name }));
+    throw new UserError(l10n.t("The deploy plan already has server '{server}'.", { server: name }));
   }
   const planned = { ...panelOf(ref, panels), server: identifier, name };
   const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));

@@ -49,7 +49,9 @@ async function readPlan({ uri, root, name }: PlanFolder): Promise<DeployPlan> {
   const text = await readSmallFile(root, planPath, planLimits.bytes);
   if (text === undefined) {
     throw new UserError(
-      l10n.t("'{folder}' has no deploy plan. Run 'Create Deploy Plan...' first.", { folder: name }),
+      l10n.t("Folder '{folder}' has no deploy plan. Run 'Create Deploy Plan...' first.", {
+        folder: name,
+      }),
     );
   }
   const { plan, problems } = readPlanFile(text);

@@ -11,7 +11,10 @@ import { deployTo, verifiedOn } from './runDeploy';
 
 /** Deploys to one server of a plan exactly what was found healthy on another one. */
 export async function promoteDeploy(needs: DeployNeeds): Promise<void> {
-  const title = l10n.t('Promote Deploy');
+  const title = l10n.t({
+    message: 'Promote Deploy',
+    comment: ['Title of a list: deploys what is healthy on another server'],
+  });
   const opened = await openPlan(needs, title);
   if (!opened) return;
   if (opened.servers.length === 1) {
@@ -66,6 +69,8 @@ async function askTarget(
   const items = servers
     .filter((ref) => ref !== from)
     .map((ref) => ({ label: ref.name, description: ref.panel.name, ref }));
-  const placeHolder = l10n.t("Select the server to deploy '{server}' to", { server: from.name });
+  const placeHolder = l10n.t("Select where to deploy what server '{server}' has", {
+    server: from.name,
+  });
   return (await pickOne(items, { title, placeHolder }))?.ref;
 }

@@ -44,7 +44,8 @@ export function registerDeploys(
   const needs: DeployNeeds = {
     ...{ ...parts, ...given, ...deploys },
     archives: new ArchiveRecords(join(context.globalStorageUri.fsPath, 'archives')),
-    show: (id) => pages.open(id, l10n.t('Deploy')),
+    show: (id) =>
+      pages.open(id, l10n.t({ message: 'Deploy', comment: ['Title of an editor: a deploy'] })),
   };
   const extension = context.extensionUri;
   const actions = new DeployActions(needs, incidents);

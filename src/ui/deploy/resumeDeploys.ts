@@ -70,13 +70,13 @@ async function resume(
   const now = await needs.journal.load(record.id);
   if (!now || isEnded(now)) {
     throw new UserError(
-      l10n.t('The deploy to server {server} was already finished or undone.', { server }),
+      l10n.t("The deploy to server '{server}' was already finished or undone.", { server }),
     );
   }
   const isUndo = decision === 'undo';
   const title = isUndo
-    ? l10n.t('Undoing the deploy to server {server}', { server })
-    : l10n.t('Deploying to server {server}', { server });
+    ? l10n.t("Undoing the deploy to server '{server}'...", { server })
+    : l10n.t("Deploying to server '{server}'...", { server });
   await runReported(needs, { ...opened, title }, ({ run, signal }) =>
     isUndo ? run.undo([record.id], signal) : run.continue(record.id, signal),
   );

@@ -62,5 +62,14 @@ async function findTask(name: string, folder: vscode.Uri): Promise<vscode.Task> 
 function commandTask({ command }: { readonly command: string }, folder: vscode.Uri): vscode.Task {
   const scope = vscode.workspace.getWorkspaceFolder(folder) ?? vscode.TaskScope.Workspace;
   const execution = new vscode.ShellExecution(command, { cwd: folder.fsPath });
-  return new vscode.Task({ type: 'shell' }, scope, l10n.t('Build'), 'Hosting Panel', execution);
+  return new vscode.Task(
+    { type: 'shell' },
+    scope,
+    l10n.t({
+      message: 'Build',
+      comment: ['Name of a task: builds a folder before it is deployed'],
+    }),
+    'Hosting Panel',
+    execution,
+  );
 }

@@ -40,7 +40,10 @@ export type DeployTold = Pick<DeployReport, 'release' | 'author'>;
 
 /** Deploys a folder by its plan: to one server after the other, up to the first that is not healthy. */
 export async function runDeploy(needs: DeployNeeds): Promise<void> {
-  const opened = await openPlan(needs, l10n.t('Deploy'));
+  const opened = await openPlan(
+    needs,
+    l10n.t({ message: 'Deploy', comment: ['Title of a list of folders'] }),
+  );
   if (!opened) return;
   const { servers, plan } = opened;
   const told = await toldNow(opened);
@@ -68,10 +71,10 @@ export async function toldNow({ at }: OpenedPlan): Promise<DeployTold & { releas
 
 async function asksToGoOn(first: string, others: readonly ServerRef[]): Promise<boolean> {
   return confirm(
-    l10n.t('Server {server} is healthy. Deploy to the other servers?', { server: first }),
+    l10n.t("Server '{server}' is healthy. Deploy to the other servers?", { server: first }),
     {
       detail: others.map(({ name }) => name).join('\n'),
-      button: l10n.t({ message: 'Deploy', comment: 'Button' }),
+      button: l10n.t({ message: 'Deploy', comment: ['Button: deploys to the other servers'] }),
     },
   );
 }
@@ -118,7 +121,7 @@ export async function deployTo(
     ...newReport(about, plannedSteps(plan, !verified)),
     before: before?.state === 'running' ? useOf(before) : undefined,
   };
-  const title = l10n.t('Deploying to server {server}', { server: ref.name });
+  const title = l10n.t("Deploying to server '{server}'...", { server: ref.name });
   return runReported(needs, { ref, files, key, report, title }, (given) =>
     deploy(needs, opened, { ref, files, key, verified, ...given }),
   );
@@ -221,7 +224,7 @@ async function refuseUnfinished(
   if (open.every(({ phase }) => phase === 'staging')) return;
   throw new UserError(
     l10n.t(
-      "Couldn't deploy. An earlier deploy to server {server} isn't finished. Run 'Continue Deploy' or 'Undo Deploy...' first.",
+      "Couldn't deploy. An earlier deploy to server '{server}' isn't finished. Run 'Continue Deploy' or 'Undo Deploy...' first.",
       { server },
     ),
   );
@@ -232,7 +235,11 @@ async function backUp(
   ref: ServerRef,
   release = '',
 ): Promise<void> {
-  const name = l10n.t('Before deploy {release}', { release });
+  const name = l10n.t({
+    message: 'Before deploy {release}',
+    args: { release },
+    comment: ['Name of a backup'],
+  });
   if (await backups.make(ref, { name, ignored: '' })) return;
   throw new UserError(l10n.t("Couldn't deploy. The backup wasn't completed."));
 }

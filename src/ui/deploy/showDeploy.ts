@@ -32,7 +32,7 @@ export function showSteps<T>(
 /** Tells how a deploy ended, with a way to its page. */
 export function tellDeploy(outcome: DeployOutcome, server: string, show: () => void): void {
   const { text, isProblem } = describeOutcome(outcome, server);
-  const button = l10n.t('Show Deploy');
+  const button = l10n.t({ message: 'Show Deploy', comment: ['Button of a notification'] });
   const tell = isProblem ? showWarning : showInformation;
   void tell(text, button).then((chosen) => {
     if (chosen === button) show();

@@ -39,7 +39,7 @@ export async function showDeployChanges(needs: DeployNeeds, id: string): Promise
   const { length: total } = record.changes.files;
   if (files.length === total) return;
   void showInformation(
-    l10n.t('Only the first {count} of {total} changed files are shown.', {
+    l10n.t('Only some of the changed files are shown: {count} of {total}.', {
       ...{ count: files.length, total },
     }),
   );

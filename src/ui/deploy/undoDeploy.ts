@@ -43,7 +43,7 @@ export function undoTogether(
   opened: Omit<ReportedJob, 'title'>,
   together: readonly DeployRecord[],
 ): Promise<DeployOutcome> {
-  const title = l10n.t('Undoing the deploy to server {server}', { server: opened.ref.name });
+  const title = l10n.t("Undoing the deploy to server '{server}'...", { server: opened.ref.name });
   const ids = together.map(({ id }) => id);
   return runReported(needs, { ...opened, title }, ({ run, signal }) => run.undo(ids, signal));
 }
@@ -67,6 +67,6 @@ async function ask(
       };
     }),
   );
-  const title = l10n.t('Undo Deploy');
+  const title = l10n.t({ message: 'Undo Deploy', comment: ['Title of a list of deploys'] });
   return (await pickOne(items, { title, placeHolder: l10n.t('Select a deploy') }))?.record;
 }

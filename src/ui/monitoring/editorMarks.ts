@@ -83,7 +83,18 @@ export class EditorMarks implements vscode.Disposable, vscode.CodeLensProvider {
               `$(bug) ${markWords(known.issue, Date.now(), isDoubtful)}`,
             ),
           ),
-          lens(clickOf(fix, known.ref, l10n.t('Fix in Chat'))),
+          lens(
+            clickOf(
+              fix,
+              known.ref,
+              l10n.t({
+                message: 'Fix in Chat',
+                comment: [
+                  'Above a line of code that an issue comes from: opens the chat with the issue',
+                ],
+              }),
+            ),
+          ),
           ...(this.parts.monitoring.of(known.ref.panel).isReadOnly
             ? []
             : [

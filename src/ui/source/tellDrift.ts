@@ -14,7 +14,7 @@ export async function tellDrift({ note, released }: PlaceNow, uri: vscode.Uri): 
     return;
   }
   const old = vscode.Uri.parse(released.uri, true);
-  const open = l10n.t('Open as Released');
+  const open = l10n.t('Open Earlier Version');
   const compare = l10n.t({ message: 'Compare', comment: ['Button: shows how a file has changed'] });
   const chosen = await showInformation(text, open, compare);
   if (chosen === open) await vscode.window.showTextDocument(old);

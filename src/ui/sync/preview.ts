@@ -31,7 +31,9 @@ export function preview(shown: Preview): Promise<PreviewAnswer> {
   };
   const marker: ChoiceItem = {
     iconPath: new vscode.ThemeIcon('info'),
-    label: l10n.t('Select files to delete one by one. Selecting all skips them.'),
+    label: l10n.t(
+      "Files to delete have to be selected one by one. Selecting all doesn't select them.",
+    ),
     alwaysShow: true,
   };
   const isOneByOne = ({ choice }: ChoiceItem) => (choice?.remove.length ?? 0) > 0;

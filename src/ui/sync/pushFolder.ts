@@ -135,7 +135,7 @@ export class PushFolder {
     const removed = await removeLeftArchives(seen);
     if (removed.length === 0) return;
     const names = nameSome(removed);
-    const text = l10n.t("Deleted what an earlier push had left on '{place}': {files}.", {
+    const text = l10n.t("Archives of an earlier push were deleted on '{place}': {files}.", {
       place: place.label,
       files: names,
     });

@@ -103,8 +103,8 @@ describe('what is typed', () => {
     ['xc_ä', /or special/],
     ['ptlc_abc', undefined],
     ['pacc_abc', undefined],
-    ['ptla_abc', /application API key.* on your account page under API Credentials\.$/],
-    ['papp_abc', /application API key.* in your profile under API Keys\.$/],
+    ['ptla_abc', /application API key.* in Account > API Credentials\.$/],
+    ['papp_abc', /application API key.* in Profile > API Keys\.$/],
     ['xm_3_abc', /monitoring key/],
     ['xb_3_abc', /monitoring key/],
   ];

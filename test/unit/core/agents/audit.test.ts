@@ -98,8 +98,8 @@ describe('What agents changed', () => {
     const changed = setUp(Buffer.from('of somebody else'));
     const entry = await changed.audit.add(auditEntry({ undo: { ...written, existed: true } }));
     await assert.rejects(changed.undo(entry), /changed since/);
-    await assert.rejects(setUp(after).undo(entry), /copy is gone/);
-    await assert.rejects(setUp(undefined).undo(entry), /not there/);
+    await assert.rejects(setUp(after).undo(entry), /its copy no longer exists/);
+    await assert.rejects(setUp(undefined).undo(entry), /doesn't exist/);
   });
 
   const half = Buffer.from('aft');

@@ -42,7 +42,7 @@ describe('Changes by agents, from the tool to what takes them back', () => {
       asked.map(({ button }) => button),
       ['Start', 'Stop', 'Restart', 'Kill', 'Kill'],
     );
-    assert.match(asked[0]?.detail ?? '', /'Allow for This Session' covers each start of '/);
+    assert.match(asked[0]?.detail ?? '', /'Allow for This Session' covers each start of server '/);
     assert.deepEqual([asked[3]?.always, asked[4]?.always], [undefined, undefined]);
   });
 

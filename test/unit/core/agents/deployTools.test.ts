@@ -129,7 +129,7 @@ describe('Deploys that agents ask for', () => {
     assert.deepEqual(question.detail.split('\n'), [
       `Server: ${server.name} (${server.uuid}) on panel.example.com`,
       'Upload: /work/bot/dist to /',
-      'Run this command on this computer: npm run build',
+      'Run this command locally: npm run build',
       'Restart the server',
       "Undo the deploy if the server isn't healthy",
       'Create a backup first',
@@ -155,7 +155,7 @@ describe('Deploys that agents ask for', () => {
   const refusals: readonly (readonly [string, Parameters<typeof setUp>[0], RegExp, number])[] = [
     ['the server is not enabled', { isAllowed: false }, /Agents can't change this server/, 0],
     ['the plan names another server', { planned: { servers: [] } }, /doesn't name this server/, 0],
-    ['the user says no', { answer: false }, /did not allow/, 1],
+    ['the user says no', { answer: false }, /didn't allow/, 1],
   ];
   for (const [why, given, expected, questions] of refusals) {
     it(`are not done where ${why}`, async () => {
@@ -167,7 +167,7 @@ describe('Deploys that agents ask for', () => {
 
   it('are refused where the user says no to what the deploy itself asks', async () => {
     const { deploy, entries } = setUp({ ended: Promise.resolve(undefined) });
-    await assert.rejects(deploy(), /did not allow/);
+    await assert.rejects(deploy(), /didn't allow/);
     assert.deepEqual(
       entries.map(({ outcome }) => outcome),
       ['refused'],
@@ -228,7 +228,10 @@ describe('Deploys that agents ask for', () => {
     assert.deepEqual(done, ['undo']);
     assert.match(asked[0]?.question ?? '', /undo the last deploy to server/);
     const detail = asked[0]?.detail ?? '';
-    assert.match(detail, /^Undo the deploy of abc1234 to server .* The server is restarted\.$/m);
+    assert.match(
+      detail,
+      /^Undo the deploy of release 'abc1234' to server .* The server is restarted\.$/m,
+    );
     assert.match(detail, /^Later deploys that are undone, too: 1$/m);
     assert.match(detail, /^Changed on the server since, and moved to \.deploy: config\.yml$/m);
     assert.equal(asked[0]?.always, undefined);

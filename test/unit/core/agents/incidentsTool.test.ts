@@ -41,6 +41,6 @@ describe('Incidents for agents', () => {
 
   for (const input of [{}, { incident: 'own' }, { incident: 'other' }]) {
     it(`are told to nobody while nobody is signed in: ${JSON.stringify(input)}`, () =>
-      assert.rejects(read([], input), /not signed in/));
+      assert.rejects(read([], input), /isn't signed in/));
   }
 });

@@ -93,7 +93,7 @@ describe('Writing a file for an agent', () => {
     assert.equal(texts.get('/a.yml'), 'one\nTWO\nthree\n');
     assert.deepEqual(copies, ['one\ntwo\nthree\n']);
     const [change] = changes;
-    assert.equal(change?.question, `Allow an agent to write '/a.yml' on '${name}'?`);
+    assert.equal(change?.question, `Allow an agent to edit file '/a.yml' on server '${name}'?`);
     assert.deepEqual(change?.detail.slice(0, 4), [
       'File: /a.yml',
       'Lines added: 1, lines removed: 1',
@@ -106,7 +106,7 @@ describe('Writing a file for an agent', () => {
     const { write, texts, copies, changes } = setUp({});
     await write('/new.yml', 'a: 1\n', uuid.toUpperCase());
     assert.deepEqual([texts.get('/new.yml'), copies], ['a: 1\n', []]);
-    assert.match(changes[0]?.question ?? '', /create '\/new\.yml'/);
+    assert.match(changes[0]?.question ?? '', /create file '\/new\.yml'/);
   });
 
   const latin1 = Buffer.from('motd=\xfc\n', 'latin1');
@@ -123,10 +123,15 @@ describe('Writing a file for an agent', () => {
       ['/a.yml', 'x'],
       /can't change/,
     ],
-    ['a protected file', [{ '/.env': 'A=1' }], ['/.env', 'A=2'], /is protected/],
-    ['the root', [{}], ['/', 'x'], /is protected/],
-    ['a link', [{ '/a.yml': { type: 'link' } }], ['/a.yml', 'x'], /is a link/],
-    ['what lies behind a link', [{ '/safe': { type: 'link' } }], ['/safe/a.yml', 'x'], /is a link/],
+    ['a protected file', [{ '/.env': 'A=1' }], ['/.env', 'A=2'], /it's protected/],
+    ['the root', [{}], ['/', 'x'], /it's protected/],
+    ['a link', [{ '/a.yml': { type: 'link' } }], ['/a.yml', 'x'], /is a symbolic link/],
+    [
+      'what lies behind a link',
+      [{ '/safe': { type: 'link' } }],
+      ['/safe/a.yml', 'x'],
+      /is a symbolic link/,
+    ],
     ['a large file', [{ '/a.log': { size: 5e6 } }], ['/a.log', 'x'], /too large/],
     ['a binary file', [{ '/a.txt': 'a\0b' }], ['/a.txt', 'x'], /binary/],
     ['Latin-1', [{ '/a.txt': latin1 }], ['/a.txt', 'motd=hi'], /isn't UTF-8/],
@@ -169,7 +174,7 @@ describe('Writing a file for an agent', () => {
   for (const [what, how] of changed) {
     it(`writes nothing where the file ${what} while the question was open`, async () => {
       const { write, texts, copies } = setUp(...how);
-      await assert.rejects(write('/a.yml', 'three'), /was changed on the server/);
+      await assert.rejects(write('/a.yml', 'three'), /changed on the server in the meantime/);
       assert.notEqual(texts.get('/a.yml'), 'three');
       assert.deepEqual(copies, []);
     });

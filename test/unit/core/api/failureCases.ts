@@ -382,7 +382,7 @@ export const failureCases: Readonly<Record<string, readonly FailureCase[]>> = {
 };
 
 function scope(name: string): string {
-  return `Your API key doesn't have the required scope '${name}'. Grant it in the panel under Account, API keys.`;
+  return `Your API key doesn't have the required scope '${name}'. Grant it in the panel in Account > API keys.`;
 }
 
 function unreadable(words: string, todo = unreadableRead): string {

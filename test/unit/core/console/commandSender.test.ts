@@ -240,7 +240,7 @@ describe('CommandSender', () => {
     ['cancelled', ['list'], /^Line 'list' was canceled before it was sent\. /, ['list']],
     ['cancelled', ['a', 'b'], /^Waiting lines were canceled \(2\)\. /, ['b', 'a']],
     ['dropped', ['a', 'b'], /^The node dropped the last lines \(2\)\. /, ['b', 'a']],
-    ['heldBack', ['a', 'b'], /^The lines after it weren't sent \(2\)\. /, ['b', 'a']],
+    ['heldBack', ['a', 'b'], /^The next lines weren't sent \(2\)\. /, ['b', 'a']],
     [
       'disconnected',
       ['list'],

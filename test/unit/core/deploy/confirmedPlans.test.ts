@@ -94,12 +94,12 @@ describe('planQuestion', () => {
         healthy: { running: true, seconds: 30, tcp: 'primary', http: { port: 80, path: '/up' } },
       }),
     });
-    assert.equal(question, "Allow 'bot' to be deployed to Bot?");
+    assert.equal(question, "Allow folder 'bot' to be deployed to server 'Bot'?");
     assert.equal(button, 'Allow');
     assert.deepEqual(detail.split('\n').slice(2, -2), [
       'Server: Bot (u1) on panel.example',
       'Upload: /home/bot/dist to /app',
-      'Run this command on this computer: npm run build',
+      'Run this command locally: npm run build',
       'Set this startup variable to the release: RELEASE',
       'Restart the server',
       "Connect to the server's allocation: TCP primary",
@@ -115,8 +115,8 @@ describe('planQuestion', () => {
     );
     for (const text of [
       'Upload: /home/bot to /',
-      'Run this task on this computer: b',
-      'Write the release to this file on the server: r.txt',
+      'Run this task locally: b',
+      'Put the release into this file on the server: r.txt',
       'Send this line to the console: reload',
     ]) {
       assert.ok(detail.split('\n').includes(text), detail);

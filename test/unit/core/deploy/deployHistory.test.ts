@@ -73,11 +73,11 @@ describe('the history of deploys', () => {
     assert.equal(said([sampleDeploy({ end: 'undone' })]), '');
     assert.equal(
       said([sampleDeploy()]),
-      `Release by your last deploy: 'abc123' (1 h ago, healthy). ${rest}`,
+      `Release by your last deploy: 'abc123' (1 hour ago, healthy). ${rest}`,
     );
     assert.equal(
       said([sampleDeploy({ end: 'undone' }), sampleDeploy({ release: 'old', verdict: 'unknown' })]),
-      `Release by your last deploy: 'old' (1 h ago, health unknown). ${rest}`,
+      `Release by your last deploy: 'old' (1 hour ago, health unknown). ${rest}`,
     );
   });
 

@@ -176,7 +176,7 @@ describe('A deploy', () => {
       const told = describeOutcome(outcome, 'Bot');
       assert.ok(told.isProblem, told.text);
       if (end !== 'mixture') return;
-      assert.match(told.text, /may still run the new version\./);
+      assert.match(told.text, /might still run the new version\./);
       assert.equal(on.past[0]?.end, 'deployed', 'nothing is told as undone');
       on.faults = {};
       on.did.length = 0;
@@ -340,7 +340,7 @@ describe('A deploy', () => {
     };
     assert.equal((await on.deploy()).end, 'new');
     assert.ok(second instanceof OtherDeploy);
-    assert.match(second.message, /anna began a deploy to this server just now/);
+    assert.match(second.message, /User 'anna' began a deploy to this server just now/);
     assert.deepEqual(on.disk.tree('/'), newTree);
   });
 
@@ -367,7 +367,10 @@ describe('A deploy', () => {
   it('says before anything changes that something stands in the way', async () => {
     const on = stand();
     on.disk.put('/app/lib', 'a file');
-    await assert.rejects(on.deploy(), /Something else is on the server .*: lib\/a\.js/);
+    await assert.rejects(
+      on.deploy(),
+      /Something else is in the way of these files on the server: lib\/a\.js/,
+    );
     assert.equal(
       [...on.disk.folders].some((path) => path.startsWith('/.deploy')),
       false,

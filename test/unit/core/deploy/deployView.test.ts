@@ -145,15 +145,15 @@ describe('the page of a deploy', () => {
           step('stage', { endedAt: at + 100, progress: { done: 5, total: 5 } }),
           { name: 'watch', startedAt: at + 7_000, state: 'running' },
         ],
-        waits: 'Waiting for: 3 s without an exit',
+        waits: 'Waiting for: 3 sec without an exit',
       },
       { isRunning: true },
     );
     const told = steps.steps.map(({ name, state, took, note }) => [name, state, took, note]);
     assert.deepEqual(told, [
-      ['Check the server and the files', 'done', '2 s', ''],
-      ['Upload changed files', 'done', 'less than 1 s', ''],
-      ['Check the health', 'running', '3 s', 'Waiting for: 3 s without an exit'],
+      ['Check the server and the files', 'done', '2 sec', ''],
+      ['Upload changed files', 'done', 'less than 1 sec', ''],
+      ['Check the health', 'running', '3 sec', 'Waiting for: 3 sec without an exit'],
     ]);
     const begun = view({ steps: [step('compare')] }, { isRunning: true }).steps.steps;
     assert.deepEqual(
@@ -173,7 +173,7 @@ describe('the page of a deploy', () => {
     const { use } = view({ before: used, after: { ...used, memoryBytes: 2 * 1024 ** 2 } });
     assert.deepEqual(use.rows, [
       ['Memory', '1 MB', '2 MB'],
-      ['CPU', '12 %', '12 %'],
+      ['CPU', '12%', '12%'],
       ['Disk', '0 B', '0 B'],
     ]);
     assert.deepEqual(view({ after: used }).use.rows[0], ['Memory', '–', '1 MB']);
@@ -200,7 +200,7 @@ describe('the page of a deploy', () => {
   it('claims of new issues only what was looked up', () => {
     const started = { steps: [step('start')] };
     assert.equal(view({}).issues.note, '');
-    assert.match(view(started).issues.note, /haven't been looked up/);
+    assert.match(view(started).issues.note, /haven't been checked/);
     assert.match(view({ ...started, issuesAt: at }).issues.note, /^No new issues .* 2026, /);
     assert.equal(view({ ...started, issuesAt: at }, { hasIssues: false }).issues.note, '');
     assert.equal(view(started, { isRunning: true }).issues.again, '');
@@ -209,7 +209,7 @@ describe('the page of a deploy', () => {
   it('does not change as a whole while it only waits', () => {
     const waiting = (waits: string) =>
       view({ steps: [step('watch', { state: 'running' })], waits }, { isRunning: true }).text;
-    assert.equal(waiting('3 s'), waiting('2 s'));
+    assert.equal(waiting('3 sec'), waiting('2 sec'));
   });
 
   it('marks the way back where the program does not work', () => {

@@ -31,7 +31,7 @@ const rows: readonly (readonly [
     'none',
     { server: '00000000', name: 'Bot' },
     [known('one', 'p', a)],
-    /^Couldn't find the server 'Bot \(00000000\)'/,
+    /^Couldn't find server 'Bot \(00000000\)'/,
   ],
   ['one of another panel', { server: a, panel: 'q' }, [known('one', 'p', a)], /^Couldn't find/],
   [

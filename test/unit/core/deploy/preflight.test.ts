@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     plan: counted,
     facts: { linkedProjects: 0 },
     finds: [
-      "stop: New issues can't be looked up: no monitoring project that you may view is linked to the server.",
+      "stop: New issues can't be checked because no monitoring project that you can view is linked to the server.",
     ],
   },
   { what: 'issues of a project', plan: counted, facts: { linkedProjects: 1 }, finds: [] },
@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
     what: 'a suspended server',
     server: { isSuspended: true },
     finds: [
-      "stop: The server can't be deployed to. It is suspended. Only who runs the panel can change that.",
+      "stop: The server can't be deployed to. The server is suspended. Contact your administrator.",
     ],
   },
   {
@@ -114,7 +114,9 @@ const rows: readonly Row[] = [
   {
     what: 'too little room',
     stats: { diskBytes: 81 * MB },
-    finds: ['stop: The server has 19 MB of disk space left. The deploy needs up to 20 MB.'],
+    finds: [
+      "stop: The server doesn't have enough disk space. Available: 19 MB. Required: up to 20 MB.",
+    ],
   },
   { what: 'just enough room', stats: { diskBytes: 80 * MB }, finds: [] },
   {
@@ -179,7 +181,7 @@ const rows: readonly Row[] = [
         { name: 'DB_URL', hasDefault: false },
       ],
     },
-    finds: ['ask: The code reads variables that the server does not have: DB_URL.'],
+    finds: ["ask: The code reads variables that the server doesn't have: DB_URL."],
   },
   {
     what: 'those that a file there may have',

@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   {
     what: 'too short a time',
     heard: [...restarted, [32, tick]],
-    verdict: 'undecided: 1 s without an exit',
+    verdict: 'undecided: 1 sec without an exit',
   },
   { what: 'long enough', heard: [...restarted, [33, tick]], verdict: 'healthy' },
   {
@@ -126,7 +126,7 @@ const rows: readonly Row[] = [
       [9.1, line('[Pterodactyl Daemon]: Exit code: 1')],
       [11, tick],
     ],
-    verdict: 'unhealthy: The program ended 6 s after it started (exit code 1). | Error: no token',
+    verdict: 'unhealthy: The program ended 6 sec after it started (exit code 1). | Error: no token',
   },
   {
     what: 'an exit whose code may still come',
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
   {
     what: 'an exit with code 0',
     heard: [...restarted, [9, power('offline')], [9, line('Daemon]: Exit code: 0')], [11, tick]],
-    verdict: 'unhealthy: The program ended 6 s after it started (exit code 0).',
+    verdict: 'unhealthy: The program ended 6 sec after it started (exit code 0).',
   },
   {
     what: 'a stop by somebody',
@@ -146,7 +146,7 @@ const rows: readonly Row[] = [
   {
     what: 'a start that fails, which ends like a stop',
     heard: [...restarted.slice(0, 3), [8, power('stopping')], [9, power('offline')], [11, tick]],
-    verdict: 'unhealthy: The program ended 6 s after it started.',
+    verdict: 'unhealthy: The program ended 6 sec after it started.',
   },
   {
     what: 'a loop of restarts',
@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
       [8, power('running')],
       [60, tick],
     ],
-    verdict: 'unhealthy: The program ended 3 s after it started.',
+    verdict: 'unhealthy: The program ended 3 sec after it started.',
   },
   {
     what: 'a start so fast that no state told of it',
@@ -181,13 +181,13 @@ const rows: readonly Row[] = [
     what: 'a text that has not come',
     rules: { console: 'Ready' },
     heard: [...restarted, [5, line('Read')], [40, tick]],
-    verdict: "undecided: 'Ready' in the console",
+    verdict: "undecided: text 'Ready' in the console",
   },
   {
     what: 'a text of the old program',
     rules: { console: 'Ready' },
     heard: [[0, line('Ready')], ...restarted, [40, tick]],
-    verdict: "undecided: 'Ready' in the console",
+    verdict: "undecided: text 'Ready' in the console",
   },
   {
     what: 'a text between colours',
@@ -205,7 +205,7 @@ const rows: readonly Row[] = [
     what: 'an expression that takes forever',
     rules: { console: '/^(a+)+$/' },
     heard: [...restarted, [5, line(`${'a'.repeat(60)}!`)], [40, tick]],
-    verdict: "undecided: '/^(a+)+$/' in the console",
+    verdict: "undecided: text '/^(a+)+$/' in the console",
   },
   {
     what: 'a text that never comes',
@@ -241,7 +241,7 @@ const rows: readonly Row[] = [
     what: 'a page that fails later',
     rules: { http: { port: 1, path: '/health' } },
     heard: [...restarted, [6, probe('http', true)], [7, probe('http', false)], [40, tick]],
-    verdict: 'undecided: an answer of /health',
+    verdict: "undecided: an answer of page '/health'",
   },
   {
     what: 'a new issue',
@@ -258,13 +258,13 @@ const rows: readonly Row[] = [
     what: 'minutes that are over',
     rules: { noNewIssueMinutes: 10 },
     heard: [...restarted, [603, tick]],
-    verdict: 'undecided: a look at new issues',
+    verdict: 'undecided: a check for new issues',
   },
   {
     what: 'minutes that are over, and a look before their end',
     rules: { noNewIssueMinutes: 10 },
     heard: [...restarted, [600, look(599)], [603, tick]],
-    verdict: 'undecided: a look at new issues',
+    verdict: 'undecided: a check for new issues',
   },
   {
     what: 'minutes that are over, and a look',
@@ -276,19 +276,19 @@ const rows: readonly Row[] = [
     what: 'a look that fails once',
     rules: { noNewIssueMinutes: 10 },
     heard: [...restarted, [603, tick], [604, look(603, 'No.')]],
-    verdict: 'undecided: a look at new issues',
+    verdict: 'undecided: a check for new issues',
   },
   {
     what: 'looks that fail',
     rules: { noNewIssueMinutes: 10 },
     heard: [...restarted, [603, tick], [604, look(603, 'No.')], [614, look(613, 'No.')]],
-    verdict: "unknown for good: New issues couldn't be looked up. No.",
+    verdict: "unknown for good: Couldn't check for new issues. No.",
   },
   {
     what: 'looks that failed before the end',
     rules: { noNewIssueMinutes: 10 },
     heard: [...restarted, [64, look(63, 'No.')], [124, look(123, 'No.')], [604, tick]],
-    verdict: 'undecided: a look at new issues',
+    verdict: 'undecided: a check for new issues',
   },
   {
     what: 'a console that is gone',
@@ -308,12 +308,12 @@ const rows: readonly Row[] = [
   {
     what: 'a console that came back without a state yet',
     heard: [...restarted, [10, cut], [100, back]],
-    verdict: "undecided: the state 'running', 30 s without an exit",
+    verdict: "undecided: the state 'running', 30 sec without an exit",
   },
   {
     what: 'a console that came back, and nothing shows how long the program is up',
     heard: [...restarted, [10, cut], [100, back], [100, power('running')], [129, tick]],
-    verdict: 'undecided: 1 s without an exit',
+    verdict: 'undecided: 1 sec without an exit',
   },
   {
     what: 'the same for long enough',
@@ -394,13 +394,13 @@ const rows: readonly Row[] = [
   {
     what: 'an end that was heard after a sleep',
     heard: [...restarted, [5, slept], [11, uptime(8)], [12, power('offline')], [14, tick]],
-    verdict: 'unhealthy: The program ended 9 s after it started.',
+    verdict: 'unhealthy: The program ended 9 sec after it started.',
   },
   {
     what: 'a sleep, and a text that did not come since',
     rules: { console: 'Ready' },
     heard: [...restarted, [3600, slept], [3606, uptime(3604)], [3607, tick]],
-    verdict: "undecided: 'Ready' in the console",
+    verdict: "undecided: text 'Ready' in the console",
   },
   {
     what: 'a sleep during the restart',
@@ -440,7 +440,7 @@ const rows: readonly Row[] = [
   {
     what: 'an end that was heard before the console went',
     heard: [...restarted, [9, power('offline')], [9.5, cut], [20, tick]],
-    verdict: 'unhealthy: The program ended 6 s after it started.',
+    verdict: 'unhealthy: The program ended 6 sec after it started.',
   },
   {
     what: 'a restart whose end came while nobody listened',
@@ -472,7 +472,7 @@ const rows: readonly Row[] = [
       [5, power('offline')],
       [7, tick],
     ],
-    verdict: 'unhealthy: The program ended 5 s after it started.',
+    verdict: 'unhealthy: The program ended 5 sec after it started.',
   },
   {
     what: 'a server that is off, where nothing is restarted',
@@ -491,7 +491,7 @@ const rows: readonly Row[] = [
       [0, power('running')],
       [40, tick],
     ],
-    verdict: "undecided: 'Ready' in the console",
+    verdict: "undecided: text 'Ready' in the console",
   },
   {
     what: 'a clock that goes back',

@@ -51,7 +51,7 @@ describe('What was verified on another server', () => {
       const looked = requireVerified(here, verified(known));
       if (differs === undefined) await looked;
       else {
-        const message = new RegExp(`verified on server Staging: ${differs}\\. Restore them`);
+        const message = new RegExp(`verified on server 'Staging': ${differs}\\. Restore them`);
         await assert.rejects(looked, { message });
       }
     });

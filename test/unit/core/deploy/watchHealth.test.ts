@@ -133,7 +133,7 @@ describe('watchHealth', () => {
     await clock.advance(1_000);
     assert.deepEqual(heard.at(-1), {
       is: 'undecided',
-      waitsFor: ["'Ready' in the console", '9 s without an exit'],
+      waitsFor: ["text 'Ready' in the console", '9 sec without an exit'],
     });
   });
 
@@ -147,7 +147,7 @@ describe('watchHealth', () => {
     await clock.advance(2_000);
     assert.deepEqual(verdict, {
       is: 'unhealthy',
-      reason: 'The program ended 3 s after it started (exit code 7).',
+      reason: 'The program ended 3 sec after it started (exit code 7).',
       line: 'Error: no token',
     });
   });
@@ -184,7 +184,7 @@ describe('watchHealth', () => {
     assert.equal(tries, 0);
     source.send('reload');
     await clock.advance(20_000);
-    assert.deepEqual(heard.at(-1), { is: 'undecided', waitsFor: ["'Ready' in the console"] });
+    assert.deepEqual(heard.at(-1), { is: 'undecided', waitsFor: ["text 'Ready' in the console"] });
     source.say('Ready');
     await clock.advance(1_000);
     assert.deepEqual(verdict, { is: 'healthy' });
@@ -322,7 +322,7 @@ describe('watchHealth', () => {
       assert.equal(heard.at(-1)?.is, 'undecided');
       await clock.advance(121_000);
       assert.equal(verdict?.is, 'unknown');
-      assert.match(verdict.reason, /^New issues couldn't be looked up\. /);
+      assert.match(verdict.reason, /^Couldn't check for new issues\. /);
       assert.equal(clock.pending, 0);
     });
   }

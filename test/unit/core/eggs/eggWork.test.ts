@@ -102,7 +102,7 @@ describe('what is done for a program that does not start', () => {
   ])[] = [
     [5_000 * 1024 ** 2, 5_120, /Disk usage of the server: 4\.9 GB of 5(\.0)? GB/],
     [undefined, 5_120, /Disk space of the server: 5(\.0)? GB/],
-    [1024 ** 3, 0, /1(\.0)? GB\nThe server has no limit/],
+    [1024 ** 3, 0, /1(\.0)? GB\nThe server has no disk space limit/],
     [1024 ** 3, undefined, /Disk usage of the server: 1(\.0)? GB\n/],
     [undefined, -1, /update\.\n\nDelete files/],
   ];

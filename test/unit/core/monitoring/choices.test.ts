@@ -149,7 +149,7 @@ describe('Projects and issues to choose from', () => {
       issueChoices(monitoring, now, 'change'),
       panelsToChange(monitoring),
     ]) {
-      await assert.rejects(asking, /doesn't have the scope monitoring\.write/);
+      await assert.rejects(asking, /doesn't have the required scope 'monitoring\.write/);
     }
     assert.equal(monitoring.isReadOnly, true);
   });

@@ -21,23 +21,29 @@ describe('Whether an issue is fixed', () => {
       41,
       14 * day,
       3 * day,
-      /Seen \d+ times .*; 0 times in 3 d of release abc \(expected: [\d.]+\)\. The issue is probably fixed\.$/,
+      /^The issue is probably fixed\. Occurrences in .*: \d+\. In 3 days of release abc: 0 \(expected: [\d.]+\)\.$/,
     ],
     [
       'often, and just now',
       41,
       14 * day,
       3 * hour,
-      /0 times in 3 h.* of release abc \(expected: 0\.4\)\. It is too early to tell\.$/,
+      /^Whether the issue is fixed can't be told yet\. .* In 3 hr.* of release abc: 0 \(expected: 0\.4\)\.$/,
     ],
     [
       'often, and half a day',
       41,
       14 * day,
       12 * hour,
-      /\(expected: 1\.5\)\. The issue might be fixed\. More time will tell\.$/,
+      /^The issue might be fixed, and more time will tell\. .*\(expected: 1\.5\)\.$/,
     ],
-    ['once, and a day', 1, 14 * day, day, /\(expected: 0\.1\)\. It is too early to tell\.$/],
+    [
+      'once, and a day',
+      1,
+      14 * day,
+      day,
+      /^Whether the issue is fixed can't be told yet\. .*\(expected: 0\.1\)\.$/,
+    ],
     ['many in the last hour, and two hours', 50, hour, 2 * hour, /probably fixed/],
   ];
   for (const [name, times, overMs, ranMs, expected] of rows) {

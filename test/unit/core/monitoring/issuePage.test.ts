@@ -226,7 +226,7 @@ describe('The page of an issue at work', () => {
     await monitoring.of(panel).refresh();
     assert.match(
       words() ?? '',
-      /^Seen 41 times in 10 d; 0 times in 3 h of release 2\.0 \(expected: 0\.5\)\./,
+      /Occurrences in 10 days: 41\. In 3 hr of release 2\.0: 0 \(expected: 0\.5\)\.$/,
     );
     assert.ok(!fake.asked.slice(asked).some((one) => one.endsWith('/issues/f')));
   });
@@ -252,14 +252,14 @@ describe('The page of an issue at work', () => {
       page.last('show')?.view.facts.find(({ label }) => label === 'Since Then')?.value ?? '';
     assert.match(
       words(),
-      /0 times in 3 h of release bbbbbbbb \(expected: 0\.5\)\. It is too early/,
+      /^Whether the issue is fixed can't be told yet\. .* In 3 hr of release bbbbbbbb: 0 \(expected: 0\.5\)/,
     );
     const [first] = page.last('show')?.view.actions ?? [];
     assert.equal(first?.action, 'resolve');
     const asked = fake.asked.length;
     for (let minute = 0; minute < 60; minute++) await clock.advance(issuesPollMs);
     await settled();
-    assert.match(words(), /0 times in 4 h of release bbbbbbbb/);
+    assert.match(words(), /In 4 hr of release bbbbbbbb: 0 /);
     assert.equal(fake.asked.length - asked, 60, 'a request a minute, as before');
   });
 

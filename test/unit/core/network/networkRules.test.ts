@@ -75,7 +75,7 @@ describe('network rules', () => {
 
   it('keeps the primary one, and all where the plan names no number', () => {
     assert.match(removalProblem(main, 3) ?? '', /Make another allocation primary first\.$/);
-    assert.match(removalProblem(other, 0) ?? '', /plan has no allocation limit/);
+    assert.match(removalProblem(other, 0) ?? '', /no allocation limit is set/);
     assert.equal(removalProblem(other, undefined), undefined);
   });
 

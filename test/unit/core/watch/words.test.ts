@@ -119,7 +119,7 @@ describe('what the status bar says of all servers', () => {
     [
       'a panel away',
       { isSignedIn: true, wasUsed: true, status: { ...all, unread: ['a.test'] } },
-      'debug-disconnect Servers unknown',
+      'debug-disconnect State of servers: unknown',
       "Couldn't load the servers of a.test.",
     ],
   ];

@@ -29,6 +29,6 @@ describe('A question that the user has not begun', () => {
     answer(modal, () => new Promise(() => undefined));
     const one = confirmation();
     void one.choose(question);
-    await assert.rejects(one.choose(question), /answer the open question first/);
+    await assert.rejects(one.choose(question), /Answer the open question first/);
   });
 });

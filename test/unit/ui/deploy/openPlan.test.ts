@@ -72,11 +72,11 @@ describe('A deploy plan that is opened', () => {
 
   it('is missed, and shown where it is wrong', async () => {
     write({ servers: [{ server: uuid }], undo: 5 });
-    await assert.rejects(open(), { message: /Line 1, column \d+: 'undo' must be one of/ });
+    await assert.rejects(open(), { message: /Line 1, column \d+: Property 'undo' must be one of/ });
     assert.equal(callsOf('window.showTextDocument').length, 1);
     rmSync(join(root, '.panel/deploy.json'));
     await assert.rejects(open(), {
-      message: /has no deploy plan\. Run 'Create Deploy Plan\.\.\.'/,
+      message: /Folder '[^']+' has no deploy plan\. Run 'Create Deploy Plan\.\.\.'/,
     });
   });
 
