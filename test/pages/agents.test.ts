@@ -75,7 +75,7 @@ describe('An agent that changes a server', () => {
 
   it('asks with the command as it is', async () => {
     const answered = call('sendCommand', { command: 'say hello' });
-    await asks(/send a command to the console of 'Ticket Bot'/);
+    await asks(/send a command to the console of server 'Ticket Bot'/);
     await asks(/> say hello/);
     await workbench().screenshot('agents-command');
     await answer('Send Command');
@@ -85,7 +85,7 @@ describe('An agent that changes a server', () => {
   it('shows what a file will be before it writes it', async () => {
     const content = 'greeting: good morning\ncolor: red\n';
     const answered = call('writeFile', { path, content });
-    await asks(/write '\/agents\.yml' on 'Ticket Bot'/);
+    await asks(/edit file '\/agents\.yml' on server 'Ticket Bot'/);
     await workbench().screenshot('agents-write');
     await answer('Review Change');
     await workbench()

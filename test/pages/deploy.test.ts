@@ -71,7 +71,7 @@ describe('A deploy', () => {
   async function deploy(): Promise<void> {
     await workbench().runCommand('Hosting Panel: Deploy');
     const asked = await Promise.race([
-      asks(/to be deployed to Ticket Bot\?/).then(() => 'allow'),
+      asks(/to be deployed to server .Ticket Bot.\?/).then(() => 'allow'),
       asks(/despite these problems\?/).then(() => 'deploy'),
       workbench()
         .notification(/Couldn't deploy|install/)
@@ -90,7 +90,7 @@ describe('A deploy', () => {
   it('shows its steps, the console and the verdict on its page, in every theme', async () => {
     writeFileSync(join(folder, 'deployed.js'), 'module.exports = 1;\n');
     await workbench().runCommand('Hosting Panel: Deploy');
-    await asks(/to be deployed to Ticket Bot\?/);
+    await asks(/to be deployed to server .Ticket Bot.\?/);
     await workbench().answer('Allow');
     await asks(/despite these problems\?/);
     await workbench().screenshot('deploy-problems');
@@ -146,7 +146,7 @@ describe('A deploy', () => {
     const issue = await workbench().webview('Too many tickets');
     await issue
       .locator('main')
-      .filter({ hasText: /First seen in\s*\d+ s after the deploy of/ })
+      .filter({ hasText: /First seen in\s*\d+ sec after the deploy of/ })
       .waitFor();
     await workbench().screenshot('deploy-first-seen-in');
     await closeAll();
@@ -167,7 +167,7 @@ describe('A deploy', () => {
     await inside.getByRole('button', { name: 'Open Incident' }).waitFor();
     assert.match(
       await inside.locator('main').innerText(),
-      /ended \d s after it started \(exit code 1\)/,
+      /ended \d sec after it started \(exit code 1\)/,
     );
     await workbench().screenshot('deploy-put-back');
     assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
@@ -222,7 +222,9 @@ describe('A deploy', () => {
     await workbench().answer('Deploy Anyway');
     await page(/Waiting for: /);
     await workbench().reload([new RegExp(title)]);
-    const found = await workbench().notification(/The deploy to server 'Ticket Bot' .* interrupted/);
+    const found = await workbench().notification(
+      /The deploy to server 'Ticket Bot' .* interrupted/,
+    );
     const inside = await page(/Interrupted/);
     await workbench().screenshot('deploy-interrupted');
     await found.getByRole('button', { name: 'Undo Deploy' }).click();

@@ -70,7 +70,7 @@ describe('The health of a server that is restarted', () => {
     on.verb('consolePrint', { lines: ['[Daemon]: Exit code: 137'] });
     const found = await untilVerdict(10);
     assert.equal(found?.is, 'unhealthy');
-    assert.match(found.reason, /^The program ended \d+ s after it started \(exit code 137\)\./);
+    assert.match(found.reason, /^The program ended \d+ sec after it started \(exit code 137\)\./);
   });
 
   it('is not known while the console is gone, and is when it is back', async () => {
