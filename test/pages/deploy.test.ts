@@ -71,7 +71,7 @@ describe('A deploy', () => {
   async function deploy(): Promise<void> {
     await workbench().runCommand('Hosting Panel: Deploy');
     const asked = await Promise.race([
-      asks(/to be deployed to server .Ticket Bot.\?/).then(() => 'allow'),
+      asks(/to be deployed to server 'Ticket Bot'\?/).then(() => 'allow'),
       asks(/despite these problems\?/).then(() => 'deploy'),
       workbench()
         .notification(/Couldn't deploy|install/)
@@ -90,7 +90,7 @@ describe('A deploy', () => {
   it('shows its steps, the console and the verdict on its page, in every theme', async () => {
     writeFileSync(join(folder, 'deployed.js'), 'module.exports = 1;\n');
     await workbench().runCommand('Hosting Panel: Deploy');
-    await asks(/to be deployed to server .Ticket Bot.\?/);
+    await asks(/to be deployed to server 'Ticket Bot'\?/);
     await workbench().answer('Allow');
     await asks(/despite these problems\?/);
     await workbench().screenshot('deploy-problems');
@@ -194,7 +194,7 @@ describe('A deploy', () => {
     );
     assert.match(words, /forbids uploading: bot\.pem/);
     assert.match(words, /NOT_THERE/);
-    assert.match(words, /of disk space left/);
+    assert.match(words, /doesn't have enough disk space/);
     assert.match(words, /no allocation with port 9/);
     await workbench().screenshot('deploy-refused');
     await clear();
