@@ -154,11 +154,12 @@ async function snapshot(stage: Stage, action: Action): Promise<string> {
 
 const secret = /xc_\w{4}|[?&]token=|Bearer /;
 
+/** The words of the service come last, in parentheses. */
 function checkSentence(error: unknown): void {
   const sentence = describeError(error);
   const isBug = error instanceof TypeError || error instanceof RangeError;
   const isPlain = !/undefined|\[object|<html|\bat .+:\d+/.test(sentence);
-  if (isBug || !isPlain || !/[.!?…]$/.test(sentence)) throw new Error(`says "${sentence}"`);
+  if (isBug || !isPlain || !/[.!?…](?: \(.+\))?$/s.test(sentence)) throw new Error(`says "${sentence}"`);
   if (secret.test(sentence)) throw new Error('tells a secret');
 }
 

@@ -181,7 +181,10 @@ describe('Tools for agents', function () {
       asked = answering(() => false);
       await assert.rejects(call('sendCommand', { server, command: 'op stranger' }));
       const [question] = asked;
-      assert.match(question?.question ?? '', /send a command to the console of server 'Ticket Bot'/);
+      assert.match(
+        question?.question ?? '',
+        /send a command to the console of server 'Ticket Bot'/,
+      );
       assert.match(question?.detail ?? '', /^> op stranger$/m);
       assert.match(question?.detail ?? '', /^Server: Ticket Bot \([0-9a-f-]{36}\)$/m);
     });

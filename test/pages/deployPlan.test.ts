@@ -43,7 +43,9 @@ describe('The deploy plan of a folder', () => {
   it('is allowed with all that it does, and checked', async () => {
     const created = await workbench().notification(/was created/);
     await created.getByRole('button', { name: 'Check Deploy' }).click();
-    await workbench().dialog.filter({ hasText: "to be deployed to server 'Ticket Bot'?" }).waitFor();
+    await workbench()
+      .dialog.filter({ hasText: "to be deployed to server 'Ticket Bot'?" })
+      .waitFor();
     await workbench().dialog.filter({ hasText: 'npm run build' }).waitFor();
     await workbench().screenshot('deploy-allow');
     const mark = await panel.mark();
