@@ -209,15 +209,19 @@ export const named: Readonly<Record<string, (name: string) => Promise<string>>> 
 };
 
 /** What a model reads of a console with some lines where it looks for a text. */
-export function searchConsole(lines: readonly string[], search: string): Promise<string> {
+export function searchConsole(
+  lines: readonly string[],
+  search: string,
+  most = 100,
+): Promise<string> {
   const connection = { session: { phase: 'live' }, scrollback: { tail: () => lines } };
   const consoles = { inUse: () => connection } as never;
   const kept = { flush: () => Promise.resolve(), segments: () => Promise.resolve([]) };
   const parts = { ...known(none, lobby), consoles, clock: new FakeClock(), kept: kept as never };
-  return run(readConsoleTool(parts), { server: lobby, search });
+  return run(readConsoleTool(parts), { server: lobby, search, lines: most });
 }
 
-/** The same of lines that were kept, newest first. */
+/** The same of lines that were kept. */
 export async function searchKept(
   lines: readonly string[],
   search: string,
