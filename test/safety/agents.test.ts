@@ -122,6 +122,41 @@ describe('Secrets in what agents read', () => {
     });
   }
 
+  const breaks = [
+    ...['\u200b', '\u00ad', '\u202e', '\u2066', '\u{e0041}', '\u0000', '\u0008', '\u001b[31m'],
+    ...['\u3164', '\u2800', '\u115f', '\uffa0', '\u180e', '\u034f', '\ufe0f', '\u2028', '\u0085'],
+    ...['\u{e0100}', '\u17b4', '\ufff9', '\u{1d173}', '\u200d', '\u200c\u200c', '\u061c'],
+  ];
+  for (const sign of breaks) {
+    it(`are masked where ${JSON.stringify(sign)} stands in the middle of them`, () => {
+      for (const { kind, line, secret } of secretKinds) {
+        const middle = line.indexOf(secret) + Math.floor(secret.length / 2);
+        const masked = maskedText(`${line.slice(0, middle)}${sign}${line.slice(middle)}`);
+        const half = secret.slice(Math.floor(secret.length / 2));
+        assert.ok(!masked.includes(half) || maskedText(line).includes(half), `${kind}: ${masked}`);
+      }
+    });
+  }
+
+  for (const keeps of ['start', 'end'] as const) {
+    for (const around of ['', '\n', 'first\n']) {
+      it(`are masked at the cut of a line without end: ${keeps}, ${JSON.stringify(around)}`, () => {
+        for (const { kind, line, secret } of secretKinds) {
+          const half = secret.slice(Math.ceil(secret.length / 2));
+          if (maskedText(line).includes(half)) continue;
+          for (const cut of [0, 1, Math.floor(secret.length / 2)]) {
+            const rest = 'x '.repeat(50_000 - Math.ceil((secret.length - cut) / 2));
+            const begin = `${around}${'y '.repeat(20_000)}${line.slice(0, line.indexOf(secret))}`;
+            const text = `${begin}${secret}${rest}`;
+            const part = resultPart({ from: 'anybody', title: '', text, keeps });
+            assert.ok(!part.text.includes(half), `${kind}: ${part.text.slice(0, 200)}`);
+            assert.ok(part.isCut);
+          }
+        }
+      });
+    }
+  }
+
   for (const [place, read] of Object.entries(places)) {
     it(`of no kind come out of ${place as PlantedIn}`, async () => {
       for (const { kind, line, secret } of secretKinds) {

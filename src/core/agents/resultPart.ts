@@ -68,7 +68,10 @@ function firstOf(text: string): string {
 function lastOf(text: string): string {
   if (text.length <= lookedAt) return text;
   const start = text.indexOf('\n', text.length - lookedAt);
-  return text.slice(start < 0 ? text.length - lookedAt : start + 1);
+  if (start >= 0) return text.slice(start + 1);
+  // The last line alone is longer: its beginning is what is told of it.
+  const line = text.lastIndexOf('\n') + 1;
+  return text.slice(line, line + lookedAt);
 }
 
 /** The first lines that fit into a piece. */
