@@ -7,7 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../../src/core/base/clock';
 import { limits } from '../../src/core/base/limits';
 import {
-  makeFirstGuestKey,
+  guestAccess,
   makeGuestKey,
   readGuestKey,
   removeGuestKey,
@@ -86,16 +86,17 @@ describe('A program of the user that is no window', () => {
   }
 
   it('gets no key by starting again once it was revoked, before the user asks for one', async () => {
-    assert.ok(await makeFirstGuestKey(folder));
+    assert.equal(await guestAccess(path.join(folder, 'new')), 'undecided');
+    assert.equal(await guestAccess(folder), 'allowed');
     await removeGuestKey(folder);
     for (let time = 0; time < 2; time++) {
-      assert.equal(await makeFirstGuestKey(folder), false);
+      assert.equal(await guestAccess(folder), 'refused');
       assert.equal(await readGuestKey(folder), undefined);
     }
     await open();
     await assert.rejects(visit(), /No window lets guests in/);
     await makeGuestKey(folder);
-    assert.ok(await makeFirstGuestKey(folder));
+    assert.equal(await guestAccess(folder), 'allowed');
     const peer = await visit();
     assert.equal(await peer.ask('time', undefined), 'noon');
     peer.end();
