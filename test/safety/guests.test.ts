@@ -16,6 +16,7 @@ import { Guests } from '../../src/core/windows/guests';
 import { type CallerKind, greetHost } from '../../src/core/windows/handshake';
 import { readLeader } from '../../src/core/windows/leaderNote';
 import { PeerRefusal, peerOn } from '../../src/core/windows/peer';
+import type { AskingGuest } from '../../src/core/windows/place';
 import { visitLeader } from '../../src/core/windows/visitLeader';
 import { Windows } from '../../src/core/windows/windows';
 import { silentLog } from '../support/silentLog';
@@ -125,7 +126,7 @@ describe('A program of the user that is no window', () => {
     const ended: unknown[] = [];
     let came: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (came = resolve));
-    const slow = (_: unknown, signal: AbortSignal) => {
+    const slow = (_: unknown, { signal }: AskingGuest) => {
       signal.addEventListener('abort', () => ended.push(signal.reason));
       came();
       return new Promise(() => undefined);
@@ -214,10 +215,24 @@ describe('A program of the user that is no window', () => {
     peer.end();
   });
 
+  it('is told apart from others by its connection, not by what it says', async () => {
+    const windows = await open();
+    windows.answerGuests('who', (_, { guest }) => Promise.resolve(guest));
+    const [one, two] = [await visit(), await visit()];
+    const about = { guest: 'the other' };
+    const [first, again] = [await one.ask('who', about), await one.ask('who', about)];
+    const other = await two.ask('who', about);
+    assert.match(String(first), /^[0-9a-f-]{36}$/);
+    assert.equal(again, first);
+    assert.notEqual(other, first);
+    one.end();
+    two.end();
+  });
+
   it('is one of so many, and what it asked ends with it', async () => {
     const windows = await open();
     const gone = new Promise((resolve) =>
-      windows.answerGuests('wait', (_, signal) => {
+      windows.answerGuests('wait', (_, { signal }) => {
         signal.addEventListener('abort', resolve);
         return new Promise(() => undefined);
       }),

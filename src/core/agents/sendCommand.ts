@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { visible } from '../base/outsideText';
 import type { ServerRef } from '../api/panel';
-import { type ChangeParts, findChangeable, idOf } from './changeParts';
+import { type ChangeParts, findChangeable, idOf, requireChangeable } from './changeParts';
 import { placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { resultPart } from './resultPart';
@@ -36,6 +36,7 @@ export function sendCommandTool(parts: SendCommandParts): AgentTool {
         ...{ kind: 'command', tool: text.name, server, what: line, question },
         detail: [l10n.t('Command:'), `> ${line}`, '', ...placeLines(server)],
         button: l10n.t('Send Command'),
+        requireAllowed: () => requireChangeable(parts, ref),
         session: {
           scope: '',
           covers: l10n.t(

@@ -23,6 +23,8 @@ export interface ToolResult {
 export interface ToolCaller {
   readonly name: string;
   readonly via: 'chat' | 'mcp';
+  /** The program outside of VS Code that calls, by the id of its connection; what it says of itself is in its name. */
+  readonly guest?: string;
 }
 
 /** A function for agents: named by intent, its input checked, its size bounded. */
