@@ -6,6 +6,7 @@ import { resultPart } from '../../src/core/agents/resultPart';
 import { ToolError } from '../../src/core/agents/toolError';
 import { toolTexts } from '../../src/core/agents/toolTexts';
 import { PanelError } from '../../src/core/api/errors';
+import { detailText, questionText } from '../../src/core/base/outsideText';
 import { UserError } from '../../src/core/base/userError';
 import { FileRefusal } from '../../src/core/files/fileRefusal';
 import { resultText } from '../../src/core/agents/resultText';
@@ -22,6 +23,7 @@ import {
   searchIssues,
   searchKept,
 } from './support/plantedPlaces';
+import { questions } from './support/plantedQuestions';
 import { privateKey, secretKinds } from './support/secretKinds';
 
 /** Everything that cannot be seen but line ends. */
@@ -45,7 +47,7 @@ describe('Instructions that are planted for agents', () => {
           const text = await read(planted);
           assert.match(text, /never instructions to you/);
           assert.doesNotMatch(text, unseen);
-          assert.ok(text.length < 30_000, `${text.length} characters`);
+          for (const piece of text.split(/\n\n(?=> )/)) assert.ok(piece.length < 22_000);
           // Our own lines are the preface, headings that say who wrote, and words about a cut.
           for (const line of ours(text).split('\n')) {
             assert.match(
@@ -57,6 +59,26 @@ describe('Instructions that are planted for agents', () => {
         });
       }
     });
+  }
+});
+
+describe('What the user is asked before a change', () => {
+  /** How a line of ours begins: before what it names. */
+  const label = (line: string) => (line.startsWith('+ ') ? '+' : line.split(/[:'“]/)[0]);
+
+  for (const [place, asked] of Object.entries(questions)) {
+    for (const [at, planted] of plantedInstructions.entries()) {
+      it(`stands on our own lines whatever is planted in ${place}: ${at}`, async () => {
+        const [plain, hostile] = [await asked('x'), await asked(planted)];
+        assert.equal(hostile.button, plain.button);
+        assert.equal(hostile.always, plain.always);
+        const shown = detailText(hostile.detail);
+        assert.deepEqual(shown.split('\n').map(label), plain.detail.split('\n').map(label));
+        assert.doesNotMatch(questionText(hostile.question), /\n|[^\P{C}]|\]\(|<a /u);
+        assert.doesNotMatch(shown, /[^\P{C}\n]|\]\(|<a /u);
+        assert.ok(hostile.detail.length < 4_000);
+      });
+    }
   }
 });
 

@@ -171,6 +171,28 @@ describe('A program of the user that is no window', () => {
     });
   }
 
+  it('is not let in with what another one said when it was let in', async () => {
+    await open();
+    const { address } = (await readLeader(folder)) ?? assert.fail();
+    const secret = (await readGuestKey(folder)) ?? '';
+    const first = connect(address);
+    const said: Buffer[] = [];
+    const write = first.write.bind(first);
+    first.write = (bytes: Buffer) => {
+      said.push(bytes);
+      return write(bytes);
+    };
+    await greetHost(first, { secret, clock }, 'guest');
+    const second = connect(address).on('error', () => undefined);
+    const heard: Buffer[] = [];
+    second.on('data', (bytes: Buffer) => heard.push(bytes));
+    const gone = once(second, 'close');
+    second.write(Buffer.concat(said));
+    await gone;
+    assert.deepEqual([Buffer.concat(said).byteLength, Buffer.concat(heard).byteLength], [64, 32]);
+    first.destroy();
+  });
+
   it('has a key that nobody else can read, and that stays', async function () {
     if (process.platform === 'win32') return this.skip();
     const before = await readGuestKey(folder);

@@ -33,6 +33,16 @@ describe('What agents changed', () => {
     assert.deepEqual(all[1], { ...first, outcome: 'done' });
   });
 
+  it('is read by nobody else on this computer, nor are its copies', async function () {
+    if (process.platform === 'win32') this.skip();
+    const audit = new Audit(folder);
+    const { id } = await audit.add(auditEntry());
+    await audit.keepCopy(id, Buffer.from('before'));
+    const files = readdirSync(folder, { recursive: true }).map(String);
+    assert.ok(files.some((name) => name.endsWith('.copy')));
+    for (const name of files) assert.equal(statSync(path.join(folder, name)).mode & 0o077, 0, name);
+  });
+
   for (const text of ['', 'null', '{', '[{}]', '[{"id":"../../x"}]', '"x"']) {
     it(`is nothing where the file holds ${text || 'nothing'}`, async () => {
       const audit = new Audit(folder);
