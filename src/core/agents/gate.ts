@@ -321,7 +321,14 @@ export function shownName({ name }: Pick<Change['server'], 'name'>): string {
 /** Who asked, and how. */
 export function callerWords({ name, via }: ToolCaller): string {
   const shown = lineText(name, 100);
-  return via === 'mcp' ? l10n.t('{0}, over MCP', shown) : l10n.t('{0}, in the chat', shown);
+  switch (via) {
+    case 'mcp':
+      return l10n.t('{0}, over MCP', shown);
+    case 'extension':
+      return l10n.t('{0}, outside of the chat', shown);
+    case 'chat':
+      return l10n.t('{0}, in the chat', shown);
+  }
 }
 
 /** Bound to what lets the caller in, and to its program: any other one may give itself the same name. */

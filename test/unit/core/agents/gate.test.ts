@@ -169,6 +169,7 @@ describe('The gate', () => {
   const callers: readonly (readonly [string, ToolCaller])[] = [
     ['another agent', { ...caller, name: 'another agent' }],
     ['the same name over MCP', { ...caller, via: 'mcp' }],
+    ['the same name outside of the chat', { ...caller, via: 'extension' }],
     ['another program that gives itself the same name', { ...caller, guest: 'g2' }],
   ];
   for (const [name, other] of callers) {
