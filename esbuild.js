@@ -51,6 +51,45 @@ const inheritedApi = {
  */
 const leaveProcessAlone = { 'graceful-fs': 'node:fs', 'signal-exit': './scripts/noExitHook.cjs' };
 
+/**
+ * Has each piece that is loaded later import what is there by then: the first view, or all that comes after it. What pieces
+ * share would lie in a file for each group of them that shares it, and the first view be loaded from dozens.
+ */
+const loadedByThen = {
+  name: 'loaded-by-then',
+  async setup(build) {
+    const [first, rest] = ['src/extension.ts', 'src/ui/registerRest.ts'];
+    const plugins = build.initialOptions.plugins.filter((plugin) => plugin !== loadedByThen);
+    const { metafile } = await esbuild.build({
+      ...extension,
+      plugins,
+      write: false,
+      metafile: true,
+    });
+    const importsOf = (file) => metafile.inputs[file]?.imports ?? [];
+    const atFirst = new Set();
+    const add = (file) => {
+      if (atFirst.has(file)) return;
+      atFirst.add(file);
+      for (const { path: to, kind } of importsOf(file)) if (kind !== 'dynamic-import') add(to);
+    };
+    add(first);
+    const before = new Map();
+    for (const from of Object.keys(metafile.inputs)) {
+      for (const { path: to, kind } of importsOf(from)) {
+        if (kind === 'dynamic-import' && (atFirst.has(from) || !before.has(to)))
+          before.set(to, atFirst.has(from) ? first : rest);
+      }
+    }
+    build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      const there = before.get(path.relative('.', file).replaceAll('\\', '/'));
+      if (there === undefined) return undefined;
+      const text = await fs.promises.readFile(file, 'utf8');
+      return { contents: `import ${JSON.stringify(path.resolve(there))};\n${text}`, loader: 'ts' };
+    });
+  },
+};
+
 /** What the program for agents says of itself. */
 const version = {
   'process.env.HOSTING_PANEL_VERSION': JSON.stringify(require('./package.json').version),
@@ -78,6 +117,7 @@ const shipped = [
     : // Only modules of the newer kind are split; `asLoadedAtOnce` turns the pieces back.
       {
         ...extension,
+        plugins: [...extension.plugins, loadedByThen],
         format: 'esm',
         splitting: true,
         write: false,

@@ -5,7 +5,8 @@ import {
   ListToolsRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ToolListing, ToolOutcome } from '../core/agents/agentMessages';
+import * as l10n from '@vscode/l10n';
+import { type ToolListing, type ToolOutcome, clientName } from '../core/agents/agentMessages';
 import { resultText } from '../core/agents/resultText';
 import type { WindowLink } from '../core/agents/windowLink';
 import type { Clock } from '../core/base/clock';
@@ -36,8 +37,11 @@ export function toolServer({ link, version, clock }: ToolServerParts): Server {
     tools: (await link.list(signal)).map(toolOf),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    const client = server.getClientVersion()?.name ?? '';
-    const request = { tool: params.name, input: params.arguments ?? {}, client };
+    const client = clientName(server.getClientVersion()?.name ?? '');
+    const input = params.arguments ?? {};
+    // One that is nested too deep would cost the connection to the window.
+    if (Object.values(input).some(isNested)) return answerOf({ failure: flatInput() });
+    const request = { tool: params.name, input, client };
     const progressToken = extra._meta?.progressToken;
     const tell = (progress: number) => {
       if (progressToken === undefined) return;
@@ -70,6 +74,14 @@ function everyBeat(clock: Clock, tell: (count: number) => void): Disposable {
   };
   wait(1);
   return next;
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function flatInput(): string {
+  return l10n.t('The input of the tool can only have texts and numbers.');
 }
 
 function toolOf({ name, description, inputSchema, changes }: ToolListing): Tool {

@@ -170,13 +170,18 @@ async function installHello(sources, folder) {
        context.subscriptions.push(vscode.commands.registerCommand('hello', say));
      }`,
   );
-  await buildIn(sources);
-  cpSync(join(sources, 'dist'), join(folder, 'dist'), { recursive: true });
-  writeManifest(folder, {
+  // It has no program for agents.
+  mkdirSync(join(sources, 'src', 'mcp'));
+  writeFileSync(join(sources, 'src', 'mcp', 'main.ts'), '');
+  const manifest = {
     name: 'hello-world',
     main: './dist/extension.js',
     activationEvents: ['onCommand:hello'],
-  });
+  };
+  writeManifest(sources, manifest);
+  await buildIn(sources);
+  cpSync(join(sources, 'dist'), join(folder, 'dist'), { recursive: true });
+  writeManifest(folder, manifest);
 }
 
 /** @param {string} folder @returns {string} */

@@ -187,6 +187,7 @@ describe('Tools for agents', function () {
       );
       assert.match(question?.detail ?? '', /^> op stranger$/m);
       assert.match(question?.detail ?? '', /^Server: Ticket Bot \([0-9a-f-]{36}\)$/m);
+      assert.match(question?.detail ?? '', /^Requested by: an extension, outside of the chat$/m);
     });
 
     for (const path of ['/.env', '/world/level.dat', '/data/tickets.db', '/src/../.env']) {

@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import * as vscode from 'vscode';
 import { mcpProgram } from '../../src/core/agents/mcpProgram';
+import type { Question } from '../../src/core/base/question';
 import { serverDefinitions } from '../../src/ui/agents/serverDefinitions';
 
 interface Configured {
@@ -54,7 +55,7 @@ describe('Agents outside of VS Code', () => {
     assert.doesNotMatch(JSON.stringify(server), /[\w-]{43}/);
   });
 
-  it('start the server as VS Code is offered it, and are let in by that', async () => {
+  it('start the server as VS Code is offered it, and are let in once the user agrees', async () => {
     const { command, args, env } = await configured();
     const folder = args[1] ?? '';
     const key = join(folder, 'guests.key');
@@ -66,23 +67,37 @@ describe('Agents outside of VS Code', () => {
     );
     const runtime = { execPath: command, isElectron: env !== undefined };
     const settings = vscode.workspace.getConfiguration('hostingPanel.agents');
-    const definitions = serverDefinitions(mcpProgram(runtime, script, folder), folder, '1');
+    const asked: string[] = [];
+    let agrees = false;
+    const ask = ({ question }: Question) => {
+      asked.push(question);
+      return Promise.resolve(agrees);
+    };
+    const program = mcpProgram(runtime, script, folder);
+    const definitions = serverDefinitions({ program, folder, version: '1', ask });
     const token = new vscode.CancellationTokenSource().token;
-    // The chat has the same tools without it.
+    const resolved = (server: vscode.McpStdioServerDefinition) =>
+      definitions.resolveMcpServerDefinition?.(server, token);
+    await settings.update('offerMcpServer', false, true);
     assert.deepEqual(await definitions.provideMcpServerDefinitions(token), []);
     const told = new Promise<void>((resolve) =>
       definitions.onDidChangeMcpServerDefinitions?.(() => resolve()),
     );
-    await settings.update('offerMcpServer', true, true);
+    await settings.update('offerMcpServer', undefined, true);
     await told;
     const [offered] = (await definitions.provideMcpServerDefinitions(token)) ?? [];
     assert.ok(offered instanceof vscode.McpStdioServerDefinition);
-    // Offering it lets nobody in.
+    // Offering it lets nobody in, and who refused once is not asked again.
     assert.equal(existsSync(key), false);
-    const server = await definitions.resolveMcpServerDefinition?.(offered, token);
+    for (let time = 0; time < 2; time++)
+      await assert.rejects(async () => resolved(offered), /didn't allow/);
+    assert.deepEqual([asked.length, existsSync(key)], [1, false]);
+    rmSync(join(folder, 'guests.revoked'));
+    agrees = true;
+    const [server] = await Promise.all([resolved(offered), resolved(offered)]);
+    assert.deepEqual([asked.length, existsSync(key)], [2, true]);
     assert.ok(server);
     const started = { ...server, env: server.env as Record<string, string> };
     assert.match(JSON.stringify(await answerOf(started)), saysNo);
-    await settings.update('offerMcpServer', undefined, true);
   });
 });

@@ -124,6 +124,22 @@ describe('An agent that changes a server', () => {
     assert.equal(await remote.read(path), 'greeting: hello\ncolor: red\n');
   });
 
+  it('leaves no trace once all that is kept is erased', async () => {
+    await workbench().runCommand('Hosting Panel: Erase All Kept Console Text and Incidents...');
+    await asks(/The list of changes by agents is erased, too/);
+    await workbench().screenshot('agents-audit-erase');
+    await workbench().answer('Erase');
+    const header = workbench().page.locator('.pane-header', { hasText: /^Changes by Agents/i });
+    await header.waitFor({ state: 'detached' });
+    await workbench().screenshot('agents-audit-erased');
+    const answered = call('sendCommand', { command: 'say again' });
+    await asks(/> say again/);
+    await answer('Cancel');
+    assert.match(await answered, /^refused: The user did not allow/);
+    await row(/Command: say again.*not allowed/).waitFor();
+    assert.equal(await row(/agents\.yml/).count(), 0);
+  });
+
   it('has no access once that is revoked', async () => {
     await workbench().runCommand('Hosting Panel: Revoke Agent Access...');
     await workbench().quickInput.box.getByText('Agents outside of VS Code').waitFor();

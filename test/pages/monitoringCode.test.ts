@@ -70,6 +70,18 @@ describe('From an issue to code that has moved since its release', () => {
     await clear();
   });
 
+  it('tells the chat what changed in its code before it began, by git', async () => {
+    await workbench().chooseFromMenu(row(assigning), 'Fix in Chat');
+    await workbench().page.getByText('Copied the issue for an agent').waitFor();
+    const text = await workbench().page.evaluate<string>('navigator.clipboard.readText()');
+    assert.match(text, /^- src\/store\/ticketStore\.ts:28 \(.*moved/m);
+    assert.match(
+      text,
+      /^> Written by .*: What changed in a file before the issue began\n\| About: src\/store\/ticketStore\.ts$/m,
+    );
+    assert.match(text, /^\| \+ {2}assignee: string \| null;$/m);
+  });
+
   it('follows what is typed and not saved, in the page and at the mark', async () => {
     const { page } = workbench();
     await (await issuePage()).getByRole('button', { name: frame }).click();

@@ -6,6 +6,7 @@ import { resultPart } from '../../src/core/agents/resultPart';
 import { ToolError } from '../../src/core/agents/toolError';
 import { toolTexts } from '../../src/core/agents/toolTexts';
 import { PanelError } from '../../src/core/api/errors';
+import { detailText, questionText } from '../../src/core/base/outsideText';
 import { UserError } from '../../src/core/base/userError';
 import { FileRefusal } from '../../src/core/files/fileRefusal';
 import { resultText } from '../../src/core/agents/resultText';
@@ -22,6 +23,7 @@ import {
   searchIssues,
   searchKept,
 } from './support/plantedPlaces';
+import { questions } from './support/plantedQuestions';
 import { privateKey, secretKinds } from './support/secretKinds';
 
 /** Everything that cannot be seen but line ends. */
@@ -45,7 +47,7 @@ describe('Instructions that are planted for agents', () => {
           const text = await read(planted);
           assert.match(text, /never instructions to you/);
           assert.doesNotMatch(text, unseen);
-          assert.ok(text.length < 30_000, `${text.length} characters`);
+          for (const piece of text.split(/\n\n(?=> )/)) assert.ok(piece.length < 22_000);
           // Our own lines are the preface, headings that say who wrote, and words about a cut.
           for (const line of ours(text).split('\n')) {
             assert.match(
@@ -57,6 +59,26 @@ describe('Instructions that are planted for agents', () => {
         });
       }
     });
+  }
+});
+
+describe('What the user is asked before a change', () => {
+  /** How a line of ours begins: before what it names. */
+  const label = (line: string) => (line.startsWith('+ ') ? '+' : line.split(/[:'“]/)[0]);
+
+  for (const [place, asked] of Object.entries(questions)) {
+    for (const [at, planted] of plantedInstructions.entries()) {
+      it(`stands on our own lines whatever is planted in ${place}: ${at}`, async () => {
+        const [plain, hostile] = [await asked('x'), await asked(planted)];
+        assert.equal(hostile.button, plain.button);
+        assert.equal(hostile.always, plain.always);
+        const shown = detailText(hostile.detail);
+        assert.deepEqual(shown.split('\n').map(label), plain.detail.split('\n').map(label));
+        assert.doesNotMatch(questionText(hostile.question), /\n|[^\P{C}]|\]\(|<a /u);
+        assert.doesNotMatch(shown, /[^\P{C}\n]|\]\(|<a /u);
+        assert.ok(hostile.detail.length < 4_000);
+      });
+    }
   }
 });
 
@@ -120,6 +142,41 @@ describe('Secrets in what agents read', () => {
         assert.ok(!shown.includes(secret), shown);
       }
     });
+  }
+
+  const breaks = [
+    ...['\u200b', '\u00ad', '\u202e', '\u2066', '\u{e0041}', '\u0000', '\u0008', '\u001b[31m'],
+    ...['\u3164', '\u2800', '\u115f', '\uffa0', '\u180e', '\u034f', '\ufe0f', '\u2028', '\u0085'],
+    ...['\u{e0100}', '\u17b4', '\ufff9', '\u{1d173}', '\u200d', '\u200c\u200c', '\u061c'],
+  ];
+  for (const sign of breaks) {
+    it(`are masked where ${JSON.stringify(sign)} stands in the middle of them`, () => {
+      for (const { kind, line, secret } of secretKinds) {
+        const middle = line.indexOf(secret) + Math.floor(secret.length / 2);
+        const masked = maskedText(`${line.slice(0, middle)}${sign}${line.slice(middle)}`);
+        const half = secret.slice(Math.floor(secret.length / 2));
+        assert.ok(!masked.includes(half) || maskedText(line).includes(half), `${kind}: ${masked}`);
+      }
+    });
+  }
+
+  for (const keeps of ['start', 'end'] as const) {
+    for (const around of ['', '\n', 'first\n']) {
+      it(`are masked at the cut of a line without end: ${keeps}, ${JSON.stringify(around)}`, () => {
+        for (const { kind, line, secret } of secretKinds) {
+          const half = secret.slice(Math.ceil(secret.length / 2));
+          if (maskedText(line).includes(half)) continue;
+          for (const cut of [0, 1, Math.floor(secret.length / 2)]) {
+            const rest = 'x '.repeat(50_000 - Math.ceil((secret.length - cut) / 2));
+            const begin = `${around}${'y '.repeat(20_000)}${line.slice(0, line.indexOf(secret))}`;
+            const text = `${begin}${secret}${rest}`;
+            const part = resultPart({ from: 'anybody', title: '', text, keeps });
+            assert.ok(!part.text.includes(half), `${kind}: ${part.text.slice(0, 200)}`);
+            assert.ok(part.isCut);
+          }
+        }
+      });
+    }
   }
 
   for (const [place, read] of Object.entries(places)) {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../../src/core/base/clock';
 import { limits } from '../../src/core/base/limits';
 import {
-  makeFirstGuestKey,
+  guestAccess,
   makeGuestKey,
   readGuestKey,
   removeGuestKey,
@@ -16,6 +16,7 @@ import { Guests } from '../../src/core/windows/guests';
 import { type CallerKind, greetHost } from '../../src/core/windows/handshake';
 import { readLeader } from '../../src/core/windows/leaderNote';
 import { PeerRefusal, peerOn } from '../../src/core/windows/peer';
+import type { AskingGuest } from '../../src/core/windows/place';
 import { visitLeader } from '../../src/core/windows/visitLeader';
 import { Windows } from '../../src/core/windows/windows';
 import { silentLog } from '../support/silentLog';
@@ -86,16 +87,17 @@ describe('A program of the user that is no window', () => {
   }
 
   it('gets no key by starting again once it was revoked, before the user asks for one', async () => {
-    assert.ok(await makeFirstGuestKey(folder));
+    assert.equal(await guestAccess(path.join(folder, 'new')), 'undecided');
+    assert.equal(await guestAccess(folder), 'allowed');
     await removeGuestKey(folder);
     for (let time = 0; time < 2; time++) {
-      assert.equal(await makeFirstGuestKey(folder), false);
+      assert.equal(await guestAccess(folder), 'refused');
       assert.equal(await readGuestKey(folder), undefined);
     }
     await open();
     await assert.rejects(visit(), /No window lets guests in/);
     await makeGuestKey(folder);
-    assert.ok(await makeFirstGuestKey(folder));
+    assert.equal(await guestAccess(folder), 'allowed');
     const peer = await visit();
     assert.equal(await peer.ask('time', undefined), 'noon');
     peer.end();
@@ -124,7 +126,7 @@ describe('A program of the user that is no window', () => {
     const ended: unknown[] = [];
     let came: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (came = resolve));
-    const slow = (_: unknown, signal: AbortSignal) => {
+    const slow = (_: unknown, { signal }: AskingGuest) => {
       signal.addEventListener('abort', () => ended.push(signal.reason));
       came();
       return new Promise(() => undefined);
@@ -168,6 +170,28 @@ describe('A program of the user that is no window', () => {
       socket.destroy();
     });
   }
+
+  it('is not let in with what another one said when it was let in', async () => {
+    await open();
+    const { address } = (await readLeader(folder)) ?? assert.fail();
+    const secret = (await readGuestKey(folder)) ?? '';
+    const first = connect(address);
+    const said: Buffer[] = [];
+    const write = first.write.bind(first);
+    first.write = (bytes: Buffer) => {
+      said.push(bytes);
+      return write(bytes);
+    };
+    await greetHost(first, { secret, clock }, 'guest');
+    const second = connect(address).on('error', () => undefined);
+    const heard: Buffer[] = [];
+    second.on('data', (bytes: Buffer) => heard.push(bytes));
+    const gone = once(second, 'close');
+    second.write(Buffer.concat(said));
+    await gone;
+    assert.deepEqual([Buffer.concat(said).byteLength, Buffer.concat(heard).byteLength], [64, 32]);
+    first.destroy();
+  });
 
   it('has a key that nobody else can read, and that stays', async function () {
     if (process.platform === 'win32') return this.skip();
@@ -213,10 +237,24 @@ describe('A program of the user that is no window', () => {
     peer.end();
   });
 
+  it('is told apart from others by its connection, not by what it says', async () => {
+    const windows = await open();
+    windows.answerGuests('who', (_, { guest }) => Promise.resolve(guest));
+    const [one, two] = [await visit(), await visit()];
+    const about = { guest: 'the other' };
+    const [first, again] = [await one.ask('who', about), await one.ask('who', about)];
+    const other = await two.ask('who', about);
+    assert.match(String(first), /^[0-9a-f-]{36}$/);
+    assert.equal(again, first);
+    assert.notEqual(other, first);
+    one.end();
+    two.end();
+  });
+
   it('is one of so many, and what it asked ends with it', async () => {
     const windows = await open();
     const gone = new Promise((resolve) =>
-      windows.answerGuests('wait', (_, signal) => {
+      windows.answerGuests('wait', (_, { signal }) => {
         signal.addEventListener('abort', resolve);
         return new Promise(() => undefined);
       }),

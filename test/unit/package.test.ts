@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -51,6 +52,34 @@ describe('the package', () => {
   });
 
   after(() => fs.rmSync(copy, { recursive: true, force: true }));
+
+  /** A built script with those that it asks for at its start. */
+  function loadedWith(file: string): readonly string[] {
+    const asked = fs.readFileSync(file, 'utf8').matchAll(/=require\("(\.[^"]+)"\)/g);
+    const names = [...asked].map(([, name = '']) => path.join(path.dirname(file), name));
+    return [...new Set([file, ...names.flatMap(loadedWith)])];
+  }
+
+  it('loads the first view from two files of at most 110 KB, and no tool of agents before it is called', function () {
+    this.timeout(60_000);
+    fs.symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'), 'junction');
+    execFileSync(process.execPath, ['esbuild.js'], { cwd: copy });
+    const parts = path.join(copy, 'dist/parts');
+    const first = loadedWith(path.join(copy, 'dist/extension.js'));
+    const bytes = first.reduce((sum, file) => sum + fs.statSync(file).size, 0);
+    assert.ok(first.length <= 2 && bytes <= 110 * 1024, `${first.length} files, ${bytes} bytes`);
+    const rest = fs.readdirSync(parts).find((name) => name.startsWith('registerRest')) ?? '';
+    const atOnce = new Set([...first, ...loadedWith(path.join(parts, rest))]);
+    const ofTools = fs
+      .readdirSync(parts)
+      .map((name) => path.join(parts, name))
+      .filter((file) => fs.readFileSync(file, 'utf8').includes('hostingPanel_readConsole'));
+    assert.ok(ofTools.length > 0);
+    assert.deepEqual(
+      ofTools.filter((file) => atOnce.has(file)),
+      [],
+    );
+  });
 
   it('holds nothing but what runs and what people read', () => {
     assert.deepEqual(

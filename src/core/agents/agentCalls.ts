@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, type Event } from '../base/event';
 import type { Log } from '../base/log';
 import type { FocusedWindow } from '../watch/focusedWindow';
+import type { AskingGuest } from '../windows/place';
 import type { Windows } from '../windows/windows';
 import {
   type ToolListing,
@@ -61,9 +62,10 @@ export class AgentCalls implements Disposable {
   }
 
   /** Calls a tool. Rejects with PanelError 'malformed', and with the signal's reason when whoever asked gives up. */
-  async call(about: unknown, signal: AbortSignal): Promise<ToolOutcome> {
+  async call(about: unknown, { guest, signal }: AskingGuest): Promise<ToolOutcome> {
     const { windows, focused, tools, log } = this.parts;
-    const request = readRequest(about);
+    // Which program asks is not for it to say.
+    const request = { ...readRequest(about), guest };
     const window = focused.last;
     if (window !== windows.id) {
       // What is not known here may change something.

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Fields, type Reader, fields } from '../api/decode';
 import { lineText } from '../base/outsideText';
 import { isRecord } from '../base/record';
@@ -31,6 +32,8 @@ export interface ToolRequest {
   readonly input: unknown;
   /** The name that the agent's program gives itself, on one line. */
   readonly client: string;
+  /** The connection that it came from, which the window that leads adds. */
+  readonly guest?: string;
 }
 
 /** What came of a call: a result, or the sentence that says why there is none. */
@@ -41,6 +44,11 @@ export function listingOf({ name, description, changes, inputSchema }: AgentTool
   return { name, description, changes, inputSchema: { ...inputSchema } };
 }
 
+/** The name that an agent's program gives itself, on one short line; a name of ours where it has none. */
+export function clientName(given: string): string {
+  return lineText(given, clientLength).trim() || l10n.t('an unnamed agent');
+}
+
 /** The tools of an answer of a window, or of what is kept of one. Throws PanelError 'malformed'. */
 export function readListings(value: unknown): readonly ToolListing[] {
   return fields(value, 'tools').list('tools', readListing).slice(0, maxTools);
@@ -49,10 +57,12 @@ export function readListings(value: unknown): readonly ToolListing[] {
 /** A call that came from a program of an agent, or from another window. Throws PanelError 'malformed'. */
 export function readRequest(value: unknown): ToolRequest {
   const from = fields(value, 'call');
+  const guest = from.textIf('guest');
   return {
     tool: from.text('tool').slice(0, nameLength),
     input: from.raw('input'),
-    client: lineText(from.text('client'), clientLength),
+    client: clientName(from.text('client')),
+    ...(guest !== undefined && { guest }),
   };
 }
 

@@ -21,8 +21,8 @@ export function answerAgents(
     );
   store.add(windows.answerGuests(agentQuestions.tools, async () => (await load()).list()));
   store.add(
-    windows.answerGuests(agentQuestions.call, async (about, signal) =>
-      (await load()).call(about, signal),
+    windows.answerGuests(agentQuestions.call, async (about, asking) =>
+      (await load()).call(about, asking),
     ),
   );
   store.add(

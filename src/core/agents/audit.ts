@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Emitter } from '../base/event';
+import { limits } from '../base/limits';
 import { KeyedFiles } from '../base/keyedFiles';
 import { keepNewestFiles, readOwnBytes, removeOwn, writeOwnFile } from '../base/ownFile';
 import { type AuditEntry, readAuditEntry } from './auditEntry';
 
-/** Changes that are remembered; the oldest go first. */
-const maxEntries = 500;
 /** Bytes of what is remembered. */
 const maxBytes = 4 * 1024 ** 2;
 /** Copies of files that are kept, and bytes of one. */
@@ -34,10 +33,10 @@ export class Audit {
     return parse(await this.files.load(key)).toReversed();
   }
 
-  /** Writes a change down. Rejects where the disk does not take it: then nothing may be changed. */
+  /** Writes a change down; of very many the oldest go. Rejects where the disk does not take it: then nothing may be changed. */
   async add(entry: NewAuditEntry): Promise<AuditEntry> {
     const added: AuditEntry = { ...entry, id: randomUUID(), isUndone: false };
-    await this.rewrite((all) => [...all, added].slice(-maxEntries));
+    await this.rewrite((all) => [...all, added].slice(-limits.agentChangesPerHour));
     return added;
   }
 

@@ -65,7 +65,7 @@ export const readAuditEntry: Reader<AuditEntry> = (value, at) => {
     at: from.number('at'),
     kind: kinds.find((one) => one === from.raw('kind')) ?? 'command',
     tool: from.text('tool'),
-    caller: { name: caller.text('name'), via: caller.raw('via') === 'mcp' ? 'mcp' : 'chat' },
+    caller: { name: caller.text('name'), via: viaOf(caller.raw('via')) },
     server: {
       panelId: server.text('panelId'),
       uuid: server.textIf('uuid') ?? '',
@@ -93,6 +93,10 @@ const readUndo: Reader<ChangeUndo> = (value, at) => {
     after: statusOf(from.raw('after')),
   };
 };
+
+function viaOf(value: unknown): ToolCaller['via'] {
+  return value === 'mcp' || value === 'extension' ? value : 'chat';
+}
 
 function statusOf(value: unknown): IssueStatus {
   return value === 'resolved' || value === 'ignored' ? value : 'unresolved';

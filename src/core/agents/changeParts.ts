@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import type { ServerId } from '../base/serverKey';
-import { type KnownServers, findServer } from './findServer';
+import { type KnownServers, findServer, notSignedIn } from './findServer';
 import type { Gate } from './gate';
 import { ToolError } from './toolError';
 
@@ -15,8 +15,14 @@ export interface ChangeParts extends KnownServers {
 /** The server that an agent names, if agents may change it. Throws UserError otherwise. */
 export async function findChangeable(parts: ChangeParts, named: string): Promise<ServerRef> {
   const ref = await findServer(parts, named);
-  if (parts.isAllowed(idOf(ref))) return ref;
-  throw notAllowed();
+  requireChangeable(parts, ref);
+  return ref;
+}
+
+/** Throws UserError where agents may not change a server any more, or the user signed out of its panel. */
+export function requireChangeable({ panels, isAllowed }: ChangeParts, ref: ServerRef): void {
+  if (!panels.all.includes(ref.panel)) throw notSignedIn();
+  if (!isAllowed(idOf(ref))) throw notAllowed();
 }
 
 /** What an agent is told of a server that it may not change. */

@@ -4,7 +4,7 @@ import { limits } from '../base/limits';
 import { lineText } from '../base/outsideText';
 import { planLines } from '../deploy/confirmedPlans';
 import type { AgentDeploys } from './agentDeploys';
-import { type ChangeParts, findChangeable, idOf } from './changeParts';
+import { type ChangeParts, findChangeable, idOf, requireChangeable } from './changeParts';
 import { deployChange } from './deployChange';
 import { makeTool } from './makeTool';
 import type { AgentTool } from './tool';
@@ -47,6 +47,7 @@ export function deployTool(parts: DeployToolParts): AgentTool {
           // The other servers of the plan are left alone.
           detail: planLines({ ...planned, servers: [ref] }),
           button: l10n.t({ message: 'Deploy', comment: ['Button: allows an agent to deploy'] }),
+          requireAllowed: () => requireChangeable(parts, ref),
           session: undefined,
         },
       },

@@ -58,7 +58,9 @@ export async function fixPrompt(
   const files = frames.flatMap(({ uri, line }) => (uri === undefined ? [] : [{ uri, line }]));
   const once = files.filter(({ uri }, at) => files.findIndex((one) => one.uri === uri) === at);
   return {
-    text: [...instructions, ...frameLines(frames), '', resultText({ parts })].join('\n'),
+    text: namingNothing(
+      [...instructions, ...frameLines(frames), '', resultText({ parts })].join('\n'),
+    ),
     files: once.slice(0, maxFiles),
   };
 }
@@ -68,6 +70,11 @@ const instructions = [
   'First explain what causes it, by the code of the frames. Then propose the smallest change, and make it when I agree.',
   'Do not resolve the issue: after the fix is deployed, compare how often it happens in the new release.',
 ];
+
+/** A chat attaches the tool or the file that a word with `#` names, wherever it stands, also in what others wrote. */
+function namingNothing(text: string): string {
+  return text.replace(/(?<=^|\s)#(?=[\w-])/g, '\\#');
+}
 
 function frameLines(frames: readonly LocalFrame[]): readonly string[] {
   if (frames.length === 0) return [];

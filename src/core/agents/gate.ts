@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock';
 import { limits } from '../base/limits';
 import type { Log } from '../base/log';
 import { maskedError } from '../base/masked';
-import { lineText } from '../base/outsideText';
+import { detailText, lineText } from '../base/outsideText';
 import { type ServerId, serverKey } from '../base/serverKey';
 import type { Audit } from './audit';
 import type { AuditEntry, ChangeKind, ChangeUndo } from './auditEntry';
@@ -27,6 +27,8 @@ export interface Change {
   readonly button: string;
   /** What an answer until the window ends would cover; undefined where each is to be asked. */
   readonly session: SessionAnswer | undefined;
+  /** Throws UserError where agents may not change the server, or not any more. */
+  readonly requireAllowed: () => void;
   /** Shows what will be different, where a modal has no room for it. */
   readonly review?: () => unknown;
 }
@@ -164,17 +166,21 @@ export class Gate {
     await this.requireBudget();
     const change = typeof asked === 'function' ? await asked() : asked;
     call.signal.throwIfAborted();
+    // The user may have switched that off, or signed out, while another question was open.
+    change.requireAllowed();
+    const question = questionOf(change, call.caller);
+    requireWhole(question);
     const { kind, tool, server, what, session } = change;
     const key = session && memoryKey(change, session, call);
     const isAllowed = key !== undefined && this.remembered.has(key);
     const entry = await this.parts.audit.add({
       ...{ kind, tool, server, undo: undefined, outcome: isAllowed ? 'started' : 'asked' },
-      caller: { ...call.caller, name: lineText(call.caller.name, 100) },
+      caller: { via: call.caller.via, name: lineText(call.caller.name, 100) },
       at: this.parts.clock.now(),
       what: lineText(maskedText(what), limits.confirmationPart),
     });
     if (isAllowed) return entry;
-    const answer = await this.answerTo(change, entry, call);
+    const answer = await this.answerTo({ change, question, entry }, call);
     const started: AuditEntry = { ...entry, outcome: 'started' };
     await this.parts.audit.update(started);
     if (answer === 'session' && key !== undefined) this.remembered.add(key);
@@ -183,18 +189,22 @@ export class Gate {
 
   /** The user's consent. Throws NotAllowed, AccessRevoked and the signal's reason, each of which is written down. */
   private async answerTo(
-    change: Change,
-    entry: AuditEntry,
+    {
+      change,
+      question,
+      entry,
+    }: { readonly change: Change; readonly question: GateQuestion; readonly entry: AuditEntry },
     call: AdmittedCall,
   ): Promise<GateAnswer> {
     const { caller, signal, admission } = call;
     try {
-      const answer = await this.parts.ask(questionOf(change, caller), signal);
+      const answer = await this.parts.ask(question, signal);
       if (answer === 'no' && !signal.aborted) throw new NotAllowed();
       if (answer !== 'no' && signal.aborted) this.tellOf(entry, tooLate);
       signal.throwIfAborted();
       if ((await this.parts.admission(caller)) !== admission) throw new AccessRevoked();
       signal.throwIfAborted();
+      change.requireAllowed();
       return answer;
     } catch (error) {
       await this.note({ ...entry, outcome: error instanceof NotAllowed ? 'refused' : 'gaveUp' });
@@ -242,7 +252,7 @@ export class Gate {
     const { audit, clock, perHour } = this.parts;
     const now = clock.now();
     const recent = (await audit.list()).filter(({ at }) => at > now - hourMs && at <= now);
-    const most = perHour();
+    const most = Math.min(perHour(), limits.agentChangesPerHour);
     if (recent.length < most) return;
     throw new ToolError(
       l10n.t(
@@ -266,6 +276,16 @@ function questionOf(change: Change, caller: ToolCaller): GateQuestion {
     detail: [...detail, ...covers, '', requested].join('\n'),
     always: session && l10n.t('Allow for This Session'),
   };
+}
+
+/** Whoever answers is to have seen all of it: the end of a long text, or its middle, is not shown. */
+function requireWhole({ detail }: GateQuestion): void {
+  if (detailText(detail).length < limits.detailLength - 1) return;
+  throw new ToolError(
+    l10n.t(
+      'The change is too long to be shown to the user, who has to see all of it. Do less at once.',
+    ),
+  );
 }
 
 function tooLate(what: string): string {
@@ -317,24 +337,34 @@ export function shownName({ name }: Pick<Change['server'], 'name'>): string {
 /** Who asked, and how. */
 export function callerWords({ name, via }: ToolCaller): string {
   const shown = lineText(name, 100);
-  return via === 'mcp'
-    ? l10n.t({
+  switch (via) {
+    case 'mcp':
+      return l10n.t({
         message: '{agent}, over MCP',
         args: { agent: shown },
         comment: ['A program that uses the tools, and how it is connected'],
-      })
-    : l10n.t({
+      });
+    case 'extension':
+      return l10n.t({
+        message: '{agent}, outside of the chat',
+        args: { agent: shown },
+        comment: ['A program that uses the tools, and how it is connected'],
+      });
+    case 'chat':
+      return l10n.t({
         message: '{agent}, in the chat',
         args: { agent: shown },
         comment: ['A program that uses the tools, and how it is connected'],
       });
+  }
 }
 
-/** Bound to what lets the caller in: an answer does not outlive it. */
+/** Bound to what lets the caller in, and to its program: any other one may give itself the same name. */
 function memoryKey(
   { kind, server }: Change,
   { scope }: SessionAnswer,
   { caller, admission }: AdmittedCall,
 ): string {
-  return JSON.stringify([kind, serverKey(server), scope, caller.via, caller.name, admission]);
+  const { via, name, guest = '' } = caller;
+  return JSON.stringify([kind, serverKey(server), scope, via, name, guest, admission]);
 }

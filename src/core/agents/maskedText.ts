@@ -1,10 +1,10 @@
-import { visible } from '../base/outsideText';
+import { withoutUnseen } from '../base/outsideText';
 import { isSecretVariable } from '../base/secretVariable';
 import { looksSecret } from '../base/secretNames';
 import { plainLines } from '../recorder/foundLines';
 import { keptLines } from '../watch/keptLine';
 
-/** Everything that cannot be seen but tabs and line ends: controls, marks of direction, tags, what has no width. */
+/** What has no sign of its own, but tabs and line ends, also where writing needs it: controls, marks of direction, tags. */
 const unseen = /[^\P{C}\n\t]/gu;
 /**
  * A long word of small and large letters with several digits: nobody writes such a one, and keys of services that nobody
@@ -39,7 +39,7 @@ export function isSecretName(name: string): boolean {
 
 /** The lines without all that cannot be seen or acts in a terminal, so that nothing stands in the middle of a secret. */
 function plainText(text: string): readonly string[] {
-  return plainLines(text.split(/\r\n?|\n/)).map((line) => visible(line.replace(unseen, '')));
+  return plainLines(text.split(/\r\n?|\n/)).map((line) => withoutUnseen(line.replace(unseen, '')));
 }
 
 /** Of each line the name, and nothing of what belongs to no name: a value may have several lines. */

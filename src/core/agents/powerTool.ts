@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../api/panel';
 import type { PowerAction } from '../base/power';
-import { type ChangeParts, findChangeable, idOf } from './changeParts';
+import { type ChangeParts, findChangeable, idOf, requireChangeable } from './changeParts';
 import { type Change, placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { resultPart } from './resultPart';
@@ -29,6 +29,7 @@ export function powerTool(parts: PowerToolParts): AgentTool {
       {
         ...{ kind: action === 'kill' ? 'kill' : 'power', tool: text.name, server, what: action },
         ...wordsOf(action, ref.name),
+        requireAllowed: () => requireChangeable(parts, ref),
         detail: [
           ...(action === 'kill' ? [l10n.t("Data that the server hasn't saved is lost.")] : []),
           ...placeLines(server),

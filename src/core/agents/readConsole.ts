@@ -46,7 +46,6 @@ async function found(
   call: ToolCall & { readonly search: string },
 ): Promise<ResultPart> {
   const { search: query, signal } = call;
-  const most = call.input.numberIf('lines') ?? usualLines;
   const server = keptServer(ref);
   const text = query.toLowerCase();
   const has = (line: string) => line.toLowerCase().includes(text);
@@ -55,12 +54,29 @@ async function found(
     // What is masked is not found, nor counted: a search would tell a secret letter by letter.
     const seen = hits.hits.filter(({ line }) => has(maskedText(line)));
     const title = `Lines of the console with the text, newest first, kept since ${isoTime(hits.since)}`;
-    const shown = seen.slice(0, most).map(timed).join('\n');
-    const isCut = seen.length > most || (seen.length > 0 && hits.isCut);
-    return resultPart({ from: 'anybody', title, about: ref.name, text: shown, isCut });
+    const isCut = seen.length > 0 && hits.isCut;
+    return newestFirst(title, ref, { lines: seen.map(timed), isCut }, call);
   }
   const lines = (await maskedTail(ref, parts, signal)).filter(has).toReversed();
-  return ofLines('Lines of the console with the text', ref, lines, call);
+  const title = 'Lines of the console with the text, newest first, among its last ones';
+  return newestFirst(title, ref, { lines, isCut: false }, call);
+}
+
+/** The first of lines, as many as were asked for. */
+function newestFirst(
+  title: string,
+  { name }: ServerRef,
+  { lines, isCut }: { readonly lines: readonly string[]; readonly isCut: boolean },
+  { input }: ToolCall,
+): ResultPart {
+  const most = input.numberIf('lines') ?? usualLines;
+  return resultPart({
+    from: 'anybody',
+    title,
+    about: name,
+    text: lines.slice(0, most).join('\n'),
+    isCut: isCut || lines.length > most,
+  });
 }
 
 /** All of it is masked in its order: a line of a private key is known by those around it. */

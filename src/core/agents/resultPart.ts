@@ -6,6 +6,8 @@ import type { Provenance, ResultPart } from './tool';
 const partLength = 20_000;
 /** Characters of a line: one without end would push all others out. */
 const lineLength = 1_000;
+/** Characters that each line has more once it is quoted. */
+const aroundLine = '| \n'.length;
 const titleLength = 200;
 /** Characters that are looked at: what goes is not searched for secrets, which takes its time. */
 const lookedAt = 100_000;
@@ -68,12 +70,15 @@ function firstOf(text: string): string {
 function lastOf(text: string): string {
   if (text.length <= lookedAt) return text;
   const start = text.indexOf('\n', text.length - lookedAt);
-  return text.slice(start < 0 ? text.length - lookedAt : start + 1);
+  if (start >= 0) return text.slice(start + 1);
+  // The last line alone is longer: its beginning is what is told of it.
+  const line = text.lastIndexOf('\n') + 1;
+  return text.slice(line, line + lookedAt);
 }
 
 /** The first lines that fit into a piece. */
 function fitting(lines: readonly string[]): readonly string[] {
   let left = partLength;
-  const end = lines.findIndex((line) => (left -= line.length + 1) < 0);
+  const end = lines.findIndex((line) => (left -= line.length + aroundLine) < 0);
   return end < 0 ? lines : lines.slice(0, end);
 }

@@ -15,13 +15,13 @@ import type { ResultPart, ToolResult } from './tool';
  */
 export async function runTool(
   tools: OfferedTools,
-  { tool: name, input, client }: ToolRequest,
+  { tool: name, input, client, guest }: ToolRequest,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<ToolOutcome> {
   signal.throwIfAborted();
   const tool = tools.all().find((one) => one.name === name);
   if (!tool) return { failure: noSuchTool(name) };
-  const caller = { name: client, via: 'mcp' } as const;
+  const caller = { name: client, via: 'mcp', ...(guest !== undefined && { guest }) } as const;
   try {
     return { result: fitting(await orAborted(tool.run(input, { caller, signal }), signal)) };
   } catch (error) {

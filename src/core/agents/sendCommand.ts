@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { visible } from '../base/outsideText';
 import type { ServerRef } from '../api/panel';
-import { type ChangeParts, findChangeable, idOf } from './changeParts';
+import { type ChangeParts, findChangeable, idOf, requireChangeable } from './changeParts';
 import { placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { resultPart } from './resultPart';
@@ -50,6 +50,7 @@ export function sendCommandTool(parts: SendCommandParts): AgentTool {
           message: 'Send Command',
           comment: ['Button: sends a command to the console'],
         }),
+        requireAllowed: () => requireChangeable(parts, ref),
         session: {
           scope: '',
           covers: l10n.t(

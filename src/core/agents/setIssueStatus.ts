@@ -7,6 +7,7 @@ import type { Monitoring } from '../monitoring/monitoring';
 import { changeIssue } from './changeIssue';
 import { type ChangeParts, notAllowed } from './changeParts';
 import { type KnownProject, findProject } from './findProject';
+import { notSignedIn } from './findServer';
 import { placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
 import { fingerprintOf } from './readIssue';
@@ -26,7 +27,11 @@ export function setIssueStatusTool(parts: SetIssueStatusParts): AgentTool {
     const fingerprint = fingerprintOf(input.text('issue'));
     const status = input.text('status') as IssueStatus;
     const { panel, project } = await findProject(parts.panels, input.text('project'));
-    if (!isAllowed(parts, { panel, project })) throw notAllowed();
+    const requireAllowed = () => {
+      if (!parts.panels.all.includes(panel)) throw notSignedIn();
+      if (!isAllowed(parts, { panel, project })) throw notAllowed();
+    };
+    requireAllowed();
     const issue = await getIssue(panel.http, project.uuid, fingerprint, { signal });
     const title = lineText(`${issue.type}: ${issue.title}`, limits.confirmationPart);
     const server = { panelId: panel.id, uuid: '', name: project.name };
@@ -34,6 +39,7 @@ export function setIssueStatusTool(parts: SetIssueStatusParts): AgentTool {
       {
         ...{ kind: 'issue', tool: text.name, server, what: `${status}: ${title}` },
         ...wordsOf(status, project.name),
+        requireAllowed,
         detail: [
           l10n.t({
             message: 'Issue: {issue}',

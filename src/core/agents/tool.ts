@@ -22,7 +22,10 @@ export interface ToolResult {
 /** Who calls: told to the user when asked, and kept in the audit. */
 export interface ToolCaller {
   readonly name: string;
-  readonly via: 'chat' | 'mcp';
+  /** `extension`: whatever else in VS Code calls tools, which says nothing of itself. */
+  readonly via: 'chat' | 'extension' | 'mcp';
+  /** The program outside of VS Code that calls, by the id of its connection; what it says of itself is in its name. */
+  readonly guest?: string;
 }
 
 /** A function for agents: named by intent, its input checked, its size bounded. */

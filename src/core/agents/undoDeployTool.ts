@@ -4,7 +4,7 @@ import { limits } from '../base/limits';
 import { lineText } from '../base/outsideText';
 import { describeUndo } from '../deploy/deployWords';
 import type { AskedUndo } from './agentDeploys';
-import { findChangeable, idOf } from './changeParts';
+import { findChangeable, idOf, requireChangeable } from './changeParts';
 import { deployChange } from './deployChange';
 import type { DeployToolParts } from './deployTool';
 import { type Change, placeLines } from './gate';
@@ -23,7 +23,10 @@ export function undoDeployTool(parts: DeployToolParts): AgentTool {
       last = await (await parts.deploys()).last(ref);
       if (!last)
         throw new ToolError(l10n.t('There is no deploy to this server that can be undone.'));
-      return undoQuestion(last, ref, parts.clock.now());
+      return {
+        ...undoQuestion(last, ref, parts.clock.now()),
+        requireAllowed: () => requireChangeable(parts, ref),
+      };
     };
     return deployChange(parts, { server: ref.name, change }, { caller, signal }, async () =>
       last ? { outcome: await last.run(), id: undefined } : undefined,
@@ -31,7 +34,11 @@ export function undoDeployTool(parts: DeployToolParts): AgentTool {
   });
 }
 
-function undoQuestion({ record, findings, later }: AskedUndo, ref: ServerRef, now: number): Change {
+function undoQuestion(
+  { record, findings, later }: AskedUndo,
+  ref: ServerRef,
+  now: number,
+): Omit<Change, 'requireAllowed'> {
   const server = idOf(ref);
   const shown = (one: string) => lineText(one, 2 * limits.confirmationPart);
   // File names and releases come from others: each stays on the line where it belongs.

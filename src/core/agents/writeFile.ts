@@ -4,7 +4,7 @@ import { FileRefusal } from '../files/fileRefusal';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { parentOf } from '../files/remotePath';
 import type { Audit } from './audit';
-import { type ChangeParts, findChangeable, idOf } from './changeParts';
+import { type ChangeParts, findChangeable, idOf, requireChangeable } from './changeParts';
 import { changedLines } from './changedLines';
 import { type Change, placeLines, shownName } from './gate';
 import { makeTool } from './makeTool';
@@ -62,6 +62,7 @@ export function writeFileTool(parts: WriteFileParts): AgentTool {
             { server: shownName(server) },
           ),
         },
+        requireAllowed: () => requireChangeable(parts, ref),
         review: () => {
           const title = l10n.t('{file}: Change by an Agent', { file: path });
           return parts.showDiff({ title, path, before: before ?? '', after });
@@ -71,6 +72,7 @@ export function writeFileTool(parts: WriteFileParts): AgentTool {
       async ({ id }, keep) => {
         // The answer was about what was there when it was asked.
         await files.look(parentOf(path), signal);
+        await requireNoLink(files, path);
         const now = (await files.find(path)) ? await smallFile(files, path, signal) : undefined;
         if (!isSame(now, there)) throw new FileRefusal('changedMeanwhile', path);
         if (there) await parts.audit.keepCopy(id, there.bytes);

@@ -145,6 +145,8 @@ export const limits = {
   guests: 50,
   /** Questions of one such program that are not answered yet. */
   guestQuestions: 20,
+  /** Changes that agents may ask for in an hour, whatever the settings say; as many are remembered. */
+  agentChangesPerHour: 1_000,
   /** Characters of one result for an agent: ten pieces of the length that tools cut theirs to. */
   agentResultLength: 200_000,
   /** Bytes of what is written down of a work on folders; paths have 4 KB at most. */

@@ -27,6 +27,11 @@ export function visible(text: string): string {
   return text.replace(unseen, written).replace(heaped, written).replace(idle, written);
 }
 
+/** The text without what `visible` writes out: letters that it parted are one word again. */
+export function withoutUnseen(text: string): string {
+  return text.replace(unseen, '').replace(heaped, '').replace(idle, '');
+}
+
 function written(found: string): string {
   return [...found]
     .map((sign) => {

@@ -4,7 +4,7 @@ import { withDiskLock } from '../base/diskLock';
 import { readOwnFile, removeOwn, writeOwnFile } from '../base/ownFile';
 
 const keyName = 'guests.key';
-/** Says that the user revoked a key. */
+/** Says that the user revoked a key, or wants none. */
 const revokedName = 'guests.revoked';
 /** Characters of 32 random bytes, and nothing else is one. */
 const keyShape = /^[\w-]{43}$/;
@@ -23,15 +23,11 @@ export function makeGuestKey(folder: string): Promise<void> {
   });
 }
 
-/** As `makeGuestKey`, where nobody asked the user: returns false, and makes none, once the user has revoked one. */
-export async function makeFirstGuestKey(folder: string): Promise<boolean> {
-  let isMade = false;
-  await locked(folder, async () => {
-    if ((await readOwnFile(folder, revokedName, 100)) !== undefined) return;
-    await makeMissing(folder);
-    isMade = true;
-  });
-  return isMade;
+/** Whether guests are let in, were refused or revoked by the user, or the user was never asked. */
+export async function guestAccess(folder: string): Promise<'allowed' | 'refused' | 'undecided'> {
+  if ((await readGuestKey(folder)) !== undefined) return 'allowed';
+  const isRefused = (await readOwnFile(folder, revokedName, 100)) !== undefined;
+  return isRefused ? 'refused' : 'undecided';
 }
 
 /**

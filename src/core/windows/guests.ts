@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Disposable } from '../base/event';
 import { limits } from '../base/limits';
@@ -27,6 +28,7 @@ export class Guests implements Disposable {
       return;
     }
     const gone = new AbortController();
+    const guest = randomUUID();
     let asked = 0;
     const requireLetIn = async () => {
       if (await isLetIn()) return;
@@ -42,7 +44,8 @@ export class Guests implements Disposable {
         asked++;
         try {
           await requireLetIn();
-          const answered = await answer(about, AbortSignal.any([signal, gone.signal]));
+          const either = AbortSignal.any([signal, gone.signal]);
+          const answered = await answer(about, { guest, signal: either });
           await requireLetIn();
           return answered;
         } finally {

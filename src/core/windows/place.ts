@@ -19,8 +19,15 @@ export interface Asker {
 /** Answers a question of a window with JSON; throws a PeerRefusal to give more than a sentence as the reason. */
 export type AnswerQuestion = (about: unknown, asker: Asker) => Promise<unknown>;
 
-/** Answers a question of a guest, a program of the user that is no window, as AnswerQuestion does. */
-export type AnswerGuest = (about: unknown, signal: AbortSignal) => Promise<unknown>;
+/** Who asks as a guest, a program of the user that is no window. */
+export interface AskingGuest {
+  /** The same for all that one connection asks, and another one for each other connection. */
+  readonly guest: string;
+  readonly signal: AbortSignal;
+}
+
+/** Answers a question of a guest as AnswerQuestion does. */
+export type AnswerGuest = (about: unknown, asking: AskingGuest) => Promise<unknown>;
 
 /** How a window stands among the others, until it ends. */
 export interface Place {

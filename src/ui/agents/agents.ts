@@ -58,7 +58,7 @@ export function openAgents(parts: AgentsParts): Agents {
   const gate = new Gate({
     ask: (question, signal) => askChange(confirmation, question, signal),
     tell: (text) => void showWarning(text),
-    admission: async ({ via }) => (via === 'chat' ? via : readGuestKey(windowsFolder(context))),
+    admission: async ({ via }) => (via === 'mcp' ? readGuestKey(windowsFolder(context)) : via),
     ...{ audit, clock, log, perHour },
   });
   // Who changes what agents may do wants to be asked again.

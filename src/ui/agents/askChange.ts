@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { GateAnswer, GateQuestion } from '../../core/agents/gate';
 import { orAborted } from '../../core/base/orAborted';
 import type { Confirmation } from '../base/confirmation';
-import { showInformation } from '../base/messages';
+import { modalsClosed, showInformation } from '../base/messages';
 
 /**
  * Puts a change to the user in a modal. Who wants to look first gets the difference in an editor, which a modal would cover,
@@ -22,6 +22,7 @@ export async function askChange(
     comment: ['Button: asks again whether an agent is allowed to change something'],
   });
   for (;;) {
+    await orAborted(modalsClosed(), signal);
     const others = [...(review ? [look] : []), ...(always === undefined ? [] : [always])];
     const chosen = await confirmation.choose({ question, detail, button }, ...others);
     if (chosen === button) return 'once';

@@ -67,9 +67,10 @@ export function registerAgents(parts: RegisterAgentsParts): void {
     ...toolNames(context).map((name) =>
       vscode.lm.registerTool(name, {
         prepareInvocation: () => ({ invocationMessage: l10n.t('Asking Hosting Panel...') }),
-        invoke: async ({ input }, token) => {
+        invoke: async ({ input, toolInvocationToken }, token) => {
           const { invokeTool } = await import('./invokeTool');
-          return invokeTool((await agents()).tools, { name, input, token });
+          const isChat = toolInvocationToken !== undefined;
+          return invokeTool((await agents()).tools, { name, input, isChat, token });
         },
       }),
     ),

@@ -11,6 +11,7 @@ import { lazy } from '../../core/base/lazy';
 import { isRecord } from '../../core/base/record';
 import type { Windows } from '../../core/windows/windows';
 import type { Commands } from '../base/commands';
+import type { Confirmation } from '../base/confirmation';
 import { windowsFolder } from '../windows/register';
 import { serverDefinitions } from './serverDefinitions';
 
@@ -18,6 +19,7 @@ import { serverDefinitions } from './serverDefinitions';
 export interface McpParts extends Pick<AgentCallsParts, 'focused' | 'onDidChangeTools' | 'log'> {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
+  readonly confirmation: Pick<Confirmation, 'choose'>;
   readonly windows: Windows;
   /** Loads the tools. */
   readonly tools: () => Promise<OfferedTools>;
@@ -47,7 +49,13 @@ export function registerMcp(parts: McpParts): void {
         await copyConfiguration({ folder, script, runtime, calls: await calls() });
       }),
     ]),
-    offerServer(serverDefinitions(mcpProgram(runtime, script, folder), folder, versionOf(context))),
+    offerServer(
+      serverDefinitions({
+        program: mcpProgram(runtime, script, folder),
+        ...{ folder, version: versionOf(context) },
+        ask: async (question) => (await parts.confirmation.choose(question)) === question.button,
+      }),
+    ),
   );
 }
 

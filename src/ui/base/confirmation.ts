@@ -8,7 +8,7 @@ import {
 import type { Memento } from '../../core/base/memento';
 import type { Question } from '../../core/base/question';
 import { UserError } from '../../core/base/userError';
-import { askModal } from './messages';
+import { askModal, modalsClosed } from './messages';
 
 const stateKey = 'hostingPanel.confirmed';
 
@@ -48,6 +48,8 @@ export class Confirmation {
    */
   async choose(asked: Question, ...others: readonly string[]): Promise<string | undefined> {
     for (;;) {
+      // Behind another one it would come up under the second click of whoever answers that.
+      await modalsClosed();
       const shownAt = performance.now();
       const chosen = await this.askAlone(asked, ...others);
       if (chosen === undefined || performance.now() - shownAt >= this.readMs) return chosen;

@@ -27,6 +27,14 @@ export function showError<T extends string>(
   return chosen(buttons, (items) => vscode.window.showErrorMessage(messageText(text), ...items));
 }
 
+/** The modals of ours that are open: VS Code shows one after the other. */
+const open = new Set<Promise<unknown>>();
+
+/** Resolves once no modal of ours is open: what is asked now is seen now. */
+export async function modalsClosed(): Promise<void> {
+  while (open.size > 0) await Promise.allSettled([...open]);
+}
+
 /** Asks a modal question, with VS Code's own Cancel. Returns the button, as it was passed; undefined for Cancel. */
 export function askModal<T extends string>(
   question: string,
@@ -34,9 +42,13 @@ export function askModal<T extends string>(
   ...buttons: readonly T[]
 ): Promise<T | undefined> {
   const options = { modal: true, ...(detail !== undefined && { detail: detailText(detail) }) };
-  return chosen(buttons, (items) =>
+  const asked = chosen(buttons, (items) =>
     vscode.window.showWarningMessage(questionText(question), options, ...items),
   );
+  open.add(asked);
+  const ended = () => void open.delete(asked);
+  asked.then(ended, ended);
+  return asked;
 }
 
 /** Asks a modal question; true for the button. */

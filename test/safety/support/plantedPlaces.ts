@@ -29,10 +29,11 @@ import { entry } from '../../unit/core/files/entries';
 import { sampleIncident } from '../../unit/core/watch/sampleIncident';
 import type { PlantedIn } from './plantedInstructions';
 
-const project = '5e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1aa';
+/** The project of every issue. */
+export const project = '5e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1aa';
 
 /** A panel that answers each path with what is given for its last part. */
-function panelOf(answers: Readonly<Record<string, unknown>>): Panel {
+export function panelOf(answers: Readonly<Record<string, unknown>>): Panel {
   const send = ({ path, read }: { path: string; read: (value: unknown, at: string) => unknown }) =>
     Promise.resolve(read(answers[path.split('/').at(-1) ?? ''], 'body'));
   return createPanel({
@@ -42,7 +43,8 @@ function panelOf(answers: Readonly<Record<string, unknown>>): Panel {
   } as unknown as Panel);
 }
 
-function known(panel: Panel, name: string) {
+/** One server of a panel, called so. */
+export function known(panel: Panel, name: string) {
   const state = { server: { ...server, name }, stats: stats('running'), permissions: ['*'] };
   const store = {
     all: [state],
@@ -80,8 +82,10 @@ function pastDeploy(planted: string): PastDeploy {
   };
 }
 
-const lobby = server.name;
-const none = panelOf({});
+/** What the server is called where nothing is planted in that. */
+export const lobby = server.name;
+/** A panel that answers nothing. */
+export const none = panelOf({});
 const nowhere = {
   workspace: {
     find: () => Promise.resolve([]),
@@ -96,7 +100,8 @@ const nowhere = {
   },
 } as unknown as Sources;
 
-function issueOf(changes: object): object {
+/** An issue, otherwise than usual. */
+export function issueOf(changes: object): object {
   const issue = {
     fingerprint: 'f1',
     type: 'Error',
@@ -122,7 +127,8 @@ function occurrence(changes: object): object {
 /** What a model reads of a tool. Rejects as the tool does. */
 export const call = (tool: AgentTool): Promise<string> => run(tool, {});
 
-async function run(tool: AgentTool, input: object): Promise<string> {
+/** What a model reads of a tool with some input. Rejects as the tool does. */
+export async function run(tool: AgentTool, input: object): Promise<string> {
   const call = {
     caller: { name: 'test', via: 'chat' },
     signal: new AbortController().signal,
@@ -209,15 +215,19 @@ export const named: Readonly<Record<string, (name: string) => Promise<string>>> 
 };
 
 /** What a model reads of a console with some lines where it looks for a text. */
-export function searchConsole(lines: readonly string[], search: string): Promise<string> {
+export function searchConsole(
+  lines: readonly string[],
+  search: string,
+  most = 100,
+): Promise<string> {
   const connection = { session: { phase: 'live' }, scrollback: { tail: () => lines } };
   const consoles = { inUse: () => connection } as never;
   const kept = { flush: () => Promise.resolve(), segments: () => Promise.resolve([]) };
   const parts = { ...known(none, lobby), consoles, clock: new FakeClock(), kept: kept as never };
-  return run(readConsoleTool(parts), { server: lobby, search });
+  return run(readConsoleTool(parts), { server: lobby, search, lines: most });
 }
 
-/** The same of lines that were kept, newest first. */
+/** The same of lines that were kept. */
 export async function searchKept(
   lines: readonly string[],
   search: string,

@@ -86,8 +86,10 @@ describe('The MCP server', () => {
     const { text, isError } = await call(client, 'whoAnswers', { server: 'bot' });
     assert.equal(isError, false);
     assert.match(text, /Written by the programs and users of the server: said/);
-    const said = JSON.parse(/^\| (.*)$/m.exec(text)?.[1] ?? '') as object;
-    const caller = { name: 'claude \\u202eedoc', via: 'mcp' };
+    const said = JSON.parse(/^\| (.*)$/m.exec(text)?.[1] ?? '') as { caller: { guest: string } };
+    const { guest } = said.caller;
+    assert.match(guest, /^[0-9a-f-]{36}$/);
+    const caller = { name: 'claude \\u202eedoc', via: 'mcp', guest };
     assert.deepEqual(said, { window: 'one', input: { server: 'bot' }, caller });
   });
 
@@ -171,6 +173,25 @@ describe('The MCP server', () => {
         assert.deepEqual(await gone, [code, null], what);
       }),
     );
+  });
+
+  it('tells agents of one name apart, also in another window than the one that leads', async () => {
+    const first = await open('one', 'leading');
+    const second = await open('two', 'following');
+    const both = await Promise.all([connect('same'), connect('same')]);
+    const guestOf = async ({ client }: { client: Client }) =>
+      /"via":"mcp","guest":"([^"]+)"/.exec(
+        (await call(client, 'whoAnswers', { guest: 'x' })).text,
+      )?.[1];
+    const guests = await Promise.all(both.map(guestOf));
+    assert.ok(guests[0] && guests[1] && guests[0] !== guests[1], String(guests));
+    second.tell('focus');
+    await first.says('last', await second.says('id'));
+    assert.deepEqual(await Promise.all(both.map(guestOf)), guests);
+    assert.deepEqual(await Promise.all(both.map(({ client }) => answering(client))), [
+      'two',
+      'two',
+    ]);
   });
 
   it('serves two agents at once, each by its name', async () => {

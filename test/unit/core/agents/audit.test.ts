@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Audit } from '../../../../src/core/agents/audit';
 import { canUndo, undoChange } from '../../../../src/core/agents/undoChange';
+import { limits } from '../../../../src/core/base/limits';
 import { hashOf } from '../../../../src/core/agents/writeFile';
 import { auditEntry } from './auditEntries';
 
@@ -30,6 +31,16 @@ describe('What agents changed', () => {
       ],
     );
     assert.deepEqual(all[1], { ...first, outcome: 'done' });
+  });
+
+  it('is read by nobody else on this computer, nor are its copies', async function () {
+    if (process.platform === 'win32') this.skip();
+    const audit = new Audit(folder);
+    const { id } = await audit.add(auditEntry());
+    await audit.keepCopy(id, Buffer.from('before'));
+    const files = readdirSync(folder, { recursive: true }).map(String);
+    assert.ok(files.some((name) => name.endsWith('.copy')));
+    for (const name of files) assert.equal(statSync(path.join(folder, name)).mode & 0o077, 0, name);
   });
 
   for (const text of ['', 'null', '{', '[{}]', '[{"id":"../../x"}]', '"x"']) {
@@ -172,24 +183,25 @@ describe('What agents changed', () => {
     });
   }
 
-  it('is no more than the last 500, and the copies of 50, however long agents go on', async () => {
+  it('is as many changes as an hour may have, and the copies of 50, however long agents go on', async () => {
     const audit = new Audit(folder);
     const what = 'x'.repeat(500);
+    const most = limits.agentChangesPerHour;
     const full = JSON.stringify(
-      Array.from({ length: 500 }, (_, at) => auditEntry({ id: idOf(at), at, what })),
+      Array.from({ length: most }, (_, at) => auditEntry({ id: idOf(at), at, what })),
     );
     await audit.add(auditEntry());
     const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.json'));
     writeFileSync(path.join(folder, name), full);
-    for (let at = 500; at < 560; at++) {
+    for (let at = most; at < most + 60; at++) {
       const { id } = await audit.add(auditEntry({ at, what }));
       await audit.keepCopy(id, before);
     }
     const kept = await audit.list();
-    assert.deepEqual([kept.length, kept[0]?.at, kept.at(-1)?.at], [500, 559, 60]);
+    assert.deepEqual([kept.length, kept[0]?.at, kept.at(-1)?.at], [most, most + 59, 60]);
     assert.equal(readdirSync(path.join(folder, 'copies')).length, 50);
     const { size } = statSync(path.join(folder, name));
-    assert.ok(size < 1024 ** 2, `${size} bytes`);
+    assert.ok(size < 2 * 1024 ** 2, `${size} bytes`);
   });
 
   it('is gone with its copies once it is erased, and goes on from there', async () => {

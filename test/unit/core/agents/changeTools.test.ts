@@ -11,11 +11,12 @@ import { panel, server, stats } from '../../sampleRows';
 import { entry } from '../files/entries';
 import { openGate } from './openGate';
 
+const rest = { stats: stats('running'), permissions: ['*'] };
 const known = {
   panels: { all: [panel], ready: () => Promise.resolve() },
   servers: {
     load: () => Promise.resolve(),
-    of: () => ({ all: [{ server, stats: stats('running'), permissions: ['*'] }] }),
+    of: () => ({ all: [{ server, ...rest }] }),
   },
   isAllowed: () => true,
 };
@@ -44,6 +45,24 @@ describe('Changes by agents, from the tool to what takes them back', () => {
     );
     assert.match(asked[0]?.detail ?? '', /'Allow for This Session' covers each start of server '/);
     assert.deepEqual([asked[3]?.always, asked[4]?.always], [undefined, undefined]);
+  });
+
+  it('a change is made where it was asked for, though another server has that name by then', async () => {
+    const other = { ...server, uuid: 'u-other', name: 'Other' };
+    const listed = [server, other];
+    const of = () => ({ all: listed.map((one) => ({ ...rest, server: one })) });
+    const { gate } = openGate({
+      ask: () => {
+        listed.splice(0, 2, { ...server, name: 'Other' }, { ...other, name: server.name });
+        return Promise.resolve('once');
+      },
+    });
+    const done: string[] = [];
+    const changePower = ({ uuid }: { uuid: string }) => Promise.resolve(void done.push(uuid));
+    const servers = { ...known.servers, of };
+    const tool = powerTool({ ...known, servers, gate, changePower } as never);
+    await tool.run({ server: server.name, action: 'stop' }, call);
+    assert.deepEqual(done, [server.uuid]);
   });
 
   it('a write that breaks is told, and put back byte for byte', async () => {

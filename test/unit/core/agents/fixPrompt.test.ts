@@ -82,6 +82,19 @@ describe('What the chat is told of an issue', () => {
     assert.deepEqual(steps, [{ before: '2.4.0', release: '2.4.1', at: 0 }]);
   });
 
+  // A chat attaches the tool or the file that a word with "#" names, wherever in the question it stands.
+  for (const planted of ['#fetch', 'see #hostingPanel_power now', 'a\n#file:.env', '\t#codebase']) {
+    it(`names no tool and no file for the chat: ${JSON.stringify(planted)}`, async () => {
+      const incident = sampleIncident({ reason: planted });
+      const difference = () => Promise.resolve(`@@ -1 +1 @@\n+ ${planted}`);
+      const releases = { ...sources.releases, difference };
+      const about = { project: { ...project, name: planted }, issue: issueWith(planted), incident };
+      const { text } = await fixPrompt(about, { ...sources, releases });
+      assert.doesNotMatch(text, /(^|\s)#\w/);
+      assert.match(text, /\\#\w/);
+    });
+  }
+
   for (const [at, planted] of plantedInstructions.entries()) {
     it(`quotes what was planted: ${at}`, async () => {
       const incident = sampleIncident({ reason: planted });

@@ -169,6 +169,8 @@ describe('The gate', () => {
   const callers: readonly (readonly [string, ToolCaller])[] = [
     ['another agent', { ...caller, name: 'another agent' }],
     ['the same name over MCP', { ...caller, via: 'mcp' }],
+    ['the same name outside of the chat', { ...caller, via: 'extension' }],
+    ['another program that gives itself the same name', { ...caller, guest: 'g2' }],
   ];
   for (const [name, other] of callers) {
     it(`an answer for the session is not for ${name}`, async () => {
@@ -179,6 +181,51 @@ describe('The gate', () => {
       assert.equal(asked.length, 2);
     });
   }
+
+  const forbidden = () => {
+    throw new UserError('not allowed any more');
+  };
+  const moments: readonly (readonly [string, number, readonly string[]])[] = [
+    ['before it is asked', 0, []],
+    ['while the question is open', 1, ['asked', 'gaveUp']],
+  ];
+  for (const [when, checks, expected] of moments) {
+    it(`does nothing where changes are switched off ${when}`, async () => {
+      const { gate, asked, outcomes } = setUp();
+      let left = checks;
+      const one = change({ requireAllowed: () => (left-- > 0 ? undefined : forbidden()) });
+      const call = { caller, signal: new AbortController().signal };
+      const work = () => assert.fail('must not be done');
+      await assert.rejects(gate.pass(one, call, work), /not allowed any more/);
+      assert.deepEqual([asked.length, outcomes], [checks, expected]);
+    });
+  }
+
+  it('does nothing of what an answer for the session covers once changes are switched off', async () => {
+    const { pass, done } = setUp({ answer: 'session' });
+    await pass();
+    await assert.rejects(pass(change({ requireAllowed: forbidden })), /not allowed any more/);
+    assert.equal(done(), 1);
+  });
+
+  for (const length of [3_900, 4_100, 100_000]) {
+    it(`${length < 4_000 ? 'asks' : 'does not ask'} what takes ${length} characters: nobody would see all of it`, async () => {
+      const { pass, asked } = setUp();
+      const passed = pass(
+        change({ detail: ['> say hello', 'x'.repeat(length)], session: undefined }),
+      );
+      if (length < 4_000) await passed;
+      else await assert.rejects(passed, /too long to be shown/);
+      assert.equal(asked.length, length < 4_000 ? 1 : 0);
+    });
+  }
+
+  it('has a limit of its own, whatever the settings say', async () => {
+    const { pass, asked, entries } = setUp({ most: Infinity });
+    for (let time = 0; time < 1_000; time++) entries.push(auditEntry());
+    await assert.rejects(pass(), /limit of changes by agents in an hour \(1000\)/);
+    assert.deepEqual(asked, []);
+  });
 
   it('an answer for the session ends with what let the agent in', async () => {
     let key: string | undefined = 'one';

@@ -12,6 +12,7 @@ export function change(changes: Partial<Change> = {}): Change {
     question: 'Allow?',
     detail: ['> say hello', ...placeLines(server)],
     button: 'Send Command',
+    requireAllowed: () => undefined,
     session: { scope: '', covers: 'Covers all commands.' },
     ...changes,
   };

@@ -20,7 +20,11 @@ function setUp(
   }: {
     readonly breaks?: boolean;
     readonly allowed?: boolean;
-    readonly meanwhile?: (files: Map<string, string>, raw: Map<string, Buffer>) => unknown;
+    readonly meanwhile?: (
+      files: Map<string, string>,
+      raw: Map<string, Buffer>,
+      entries: Map<string, Partial<RemoteEntry>>,
+    ) => unknown;
   } = {},
 ) {
   const texts = new Map<string, string>();
@@ -55,12 +59,13 @@ function setUp(
       return Promise.resolve(texts.set(path, String(content)));
     },
   };
-  const state = { server: lobby, stats: stats('running'), permissions: ['*'] };
+  const known = { server: lobby, stats: stats('running'), permissions: ['*'] };
+  const state = { isAllowed: allowed, panels: [panel] };
   const parts = {
-    panels: { all: [panel], ready: () => Promise.resolve() },
-    servers: { load: () => Promise.resolve(), of: () => ({ all: [state] }) },
+    panels: { all: state.panels, ready: () => Promise.resolve() },
+    servers: { load: () => Promise.resolve(), of: () => ({ all: [known] }) },
     files: { of: () => Promise.resolve({ files }) },
-    isAllowed: () => allowed,
+    isAllowed: () => state.isAllowed,
     audit: {
       keepCopy: (_: string, content: Buffer) => {
         copies.push(String(content));
@@ -71,7 +76,7 @@ function setUp(
     gate: {
       pass: async (change: Change, _: unknown, work: GateWork) => {
         changes.push(change);
-        meanwhile(texts, raw);
+        meanwhile(texts, raw, entries);
         await work(auditEntry({ id: 'entry' }), (undo) => Promise.resolve(void kept.push(undo)));
       },
     },
@@ -83,7 +88,7 @@ function setUp(
   } as const;
   const write = (path: string, content: string, server = name) =>
     writeFileTool(parts).run({ server, path, content }, call);
-  return { write, texts, raw, copies, rawCopies, kept, signals, changes };
+  return { write, texts, raw, copies, rawCopies, kept, signals, changes, state };
 }
 
 describe('Writing a file for an agent', () => {
@@ -179,6 +184,30 @@ describe('Writing a file for an agent', () => {
       assert.deepEqual(copies, []);
     });
   }
+
+  it('writes nothing where a folder became a link while the question was open', async () => {
+    const meanwhile: Parameters<typeof setUp>[1] = {
+      meanwhile: (_, __, entries) => entries.set('/conf', { type: 'link' }),
+    };
+    const { write, texts } = setUp(
+      { '/conf': { type: 'folder' }, '/conf/a.yml': 'one' },
+      meanwhile,
+    );
+    await assert.rejects(write('/conf/a.yml', 'two'), /link/);
+    assert.equal(texts.get('/conf/a.yml'), 'one');
+  });
+
+  it('asks nothing once the user has switched changes off, and nothing after signing out', async () => {
+    const { write, changes, state } = setUp({ '/a.yml': 'one' });
+    await write('/a.yml', 'two');
+    const [change] = changes;
+    change?.requireAllowed();
+    state.isAllowed = false;
+    assert.throws(() => change?.requireAllowed(), /can't change this server/);
+    state.isAllowed = true;
+    state.panels.length = 0;
+    assert.throws(() => change?.requireAllowed(), /not signed in/);
+  });
 
   it('keeps the mark at the beginning of a file, here and in the copy', async () => {
     const bytes = Buffer.from('\ufeffmotd=hi\n');
