@@ -77,6 +77,6 @@ function startQuestion(): Question {
     detail: l10n.t(
       "Agents outside of VS Code can then read your servers, without API keys and secrets, and have to ask you before each change. The chat in VS Code has the same tools without this server. You can revoke this with 'Revoke Agent Access...'.",
     ),
-    button: l10n.t('Start Server'),
+    button: l10n.t({ message: 'Start Server', comment: ['Button: starts the MCP server'] }),
   };
 }
