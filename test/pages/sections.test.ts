@@ -269,7 +269,7 @@ describe('Areas of a server', () => {
 
     it('run now, are switched off, and are deleted after a question', async () => {
       await row('Morning news').hover();
-      await row('Morning news').getByRole('button', { name: 'Run Schedule Now' }).click();
+      await workbench().act(row('Morning news'), 'Run Schedule Now');
       await workbench().notification("Schedule 'Morning news' was started");
       await workbench().chooseFromMenu(row('Morning news'), 'Disable Schedule');
       await row('Morning news').filter({ hasText: 'Disabled' }).waitFor();
@@ -306,7 +306,7 @@ describe('Areas of a server', () => {
       const match = '^/servers/:server/(backups|schedules)$';
       await panel.order({ kind: 'status', status: 404, count: 100, method: 'GET', match });
       await row('Backups').hover();
-      await row('Backups').getByRole('button', { name: 'Refresh' }).click();
+      await workbench().act(row('Backups'), 'Refresh');
       await row("This panel doesn't support this feature.").waitFor();
       await workbench().expand(row('Schedules'));
       await workbench().expand(row('Network'));
