@@ -8,52 +8,52 @@ const healthy = { kind: 'healthy' } as const;
 
 describe('What is said of a deploy', () => {
   const rows: readonly (readonly [DeployOutcome, string, boolean])[] = [
-    [{ end: 'nothing' }, "Server \'Bot\' is up to date. Nothing was deployed.", false],
-    [{ end: 'new', verdict: healthy }, "Deployed to server \'Bot\'. The server is healthy.", false],
+    [{ end: 'nothing' }, "Server 'Bot' is up to date. Nothing was deployed.", false],
+    [{ end: 'new', verdict: healthy }, "Deployed to server 'Bot'. The server is healthy.", false],
     [
       { end: 'new', verdict: sick },
-      "The new version on server \'Bot\' isn't healthy. It ended.",
+      "The new version on server 'Bot' isn't healthy. It ended.",
       true,
     ],
     [
       { end: 'new', verdict: unseen },
-      "Deployed to server \'Bot\', but its health couldn't be checked. No console.",
+      "Deployed to server 'Bot', but its health couldn't be checked. No console.",
       true,
     ],
-    [{ end: 'old', verdict: healthy }, "Server \'Bot\' has its previous files again.", false],
+    [{ end: 'old', verdict: healthy }, "Server 'Bot' has its previous files again.", false],
     [
       { end: 'old', verdict: healthy, reason: 'It ended.' },
-      "Server \'Bot\' has its previous files again. It ended.",
+      "Server 'Bot' has its previous files again. It ended.",
       true,
     ],
     [
       { end: 'old', verdict: sick },
-      "Server \'Bot\' has its previous files again, but isn't healthy. It ended.",
+      "Server 'Bot' has its previous files again, but isn't healthy. It ended.",
       true,
     ],
     [
       { end: 'old', verdict: unseen },
-      "Server \'Bot\' has its previous files again, but its health couldn't be checked. No console.",
+      "Server 'Bot' has its previous files again, but its health couldn't be checked. No console.",
       true,
     ],
     [
       { end: 'old', verdict: healthy, missing: ['a', 'b'] },
-      "Server \'Bot\' has its previous files again. Files that couldn't be put back because they're no longer kept: a, b.",
+      "Server 'Bot' has its previous files again. Files that couldn't be put back because they're no longer kept: a, b.",
       true,
     ],
     [
       { end: 'new', verdict: healthy, strays: ['a'] },
-      "Deployed to server \'Bot\'. The server is healthy. Other files were in the way and were moved to .deploy: a.",
+      "Deployed to server 'Bot'. The server is healthy. Other files were in the way and were moved to .deploy: a.",
       false,
     ],
     [
       { end: 'mixture', reason: 'No answer.', counts: { old: 2, new: 1, neither: 0 } },
-      "The deploy to server \'Bot\' isn't finished. No answer. New files: 1. Previous files: 2. In neither state: 0.",
+      "The deploy to server 'Bot' isn't finished. No answer. New files: 1. Previous files: 2. In neither state: 0.",
       true,
     ],
     [
       { end: 'mixture', reason: 'No answer.' },
-      "The deploy to server \'Bot\' isn't finished. No answer.",
+      "The deploy to server 'Bot' isn't finished. No answer.",
       true,
     ],
   ];
