@@ -99,7 +99,7 @@ describe('A server that is named by escape sequences', () => {
     await workbench().runCommand('Terminal: Paste into Active Terminal');
     await dialog.waitFor();
     const question = await dialog.innerText();
-    assert.match(question, /Send 3 lines to server 'Ticket Bot'/);
+    assert.match(question, /Send 3 lines to server 'Ticket Bot/);
     assert.match(question, /say one\nsay two\nsay three/);
     await workbench().screenshot('console-paste-question');
     await workbench().answer('Cancel');
