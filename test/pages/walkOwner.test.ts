@@ -52,7 +52,7 @@ describe('The walk of a server owner', () => {
     await workbench().typeAtStart('# edited\n');
     await walk.key('Control+S');
     await workbench().page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
-    const offered = await workbench().notification(`${name} might use the previous version`);
+    const offered = await workbench().notification(`Server '${name}' might use the previous version`);
     await offered.getByRole('button', { name: 'Restart', exact: true }).waitFor();
   });
 
@@ -110,7 +110,7 @@ describe('The walk of a server owner', () => {
 
   itTakes('Memory over a day', workbench, async (walk) => {
     await walk.choose(server(), 'Show Resource Usage');
-    const page = await workbench().webview(new RegExp(`Use: ${name}`));
+    const page = await workbench().webview(new RegExp(`Resource Usage: ${name}`));
     await page.getByRole('img', { name: /^Memory: / }).waitFor();
   });
 
