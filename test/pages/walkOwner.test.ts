@@ -52,7 +52,9 @@ describe('The walk of a server owner', () => {
     await workbench().typeAtStart('# edited\n');
     await walk.key('Control+S');
     await workbench().page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
-    const offered = await workbench().notification(`Server '${name}' might use the previous version`);
+    const offered = await workbench().notification(
+      `Server '${name}' might use the previous version`,
+    );
     await offered.getByRole('button', { name: 'Restart', exact: true }).waitFor();
   });
 
