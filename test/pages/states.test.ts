@@ -106,7 +106,7 @@ describe('What the views say', () => {
 
     it('a filter that nothing matches', async () => {
       await workbench().runCommand('Hosting Panel: Filter Servers...');
-      await workbench().quickInput.submit('nobody is called that', 'Part of a name');
+      await workbench().quickInput.submit('nobody is called that', 'Enter a part of a name');
       await pane('No servers match the filter.').waitFor();
       await workbench().screenshot('states-no-match');
     });
