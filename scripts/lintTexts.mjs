@@ -57,7 +57,7 @@ function checkManifest() {
 
 /** What is read before anything is installed. */
 function checkPages() {
-  for (const file of ['README.md', 'CHANGELOG.md'])
+  for (const file of ['README.md', 'CHANGELOG.md', 'media/walkthrough/panels.md'])
     readFileSync(join(root, file), 'utf8')
       .replaceAll(/```[^]*?```/g, (code) => code.replaceAll(/[^\n]/g, ''))
       .split('\n')
