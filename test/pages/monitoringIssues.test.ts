@@ -136,7 +136,7 @@ describe('The issues of a project', () => {
     await workbench().press(row(assigning));
     const page = await workbench().webview(/Cannot set properties/);
     await chooseMore(page, 'Show Activity Log');
-    await workbench().webview(/Activity: Ticket Bot/);
+    await workbench().webview(/Activity Log: Ticket Bot/);
     await workbench().press(row(assigning));
     const again = await workbench().webview(/Cannot set properties/);
     await again.getByRole('button', { name: 'Show Console', exact: true }).click();

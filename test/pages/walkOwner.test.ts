@@ -85,7 +85,9 @@ describe('The walk of a server owner', () => {
     await walk.choose(server(), 'Show Activity Log');
     const page = await workbench().webview(/Activity/);
     await page.getByText('Sent a command').waitFor();
-    await walk.prompt(() => page.locator('#day').fill(dayOf(Date.now() - 86_400_000)));
+    // When the command was sent: soon after midnight that is the day before yesterday.
+    const sentAt = Date.now() - 25 * 3_600_000;
+    await walk.prompt(() => page.locator('#day').fill(dayOf(sentAt)));
     await page.locator('.day.asked').waitFor();
   });
 
@@ -106,7 +108,7 @@ describe('The walk of a server owner', () => {
     await walk.expand(row('Files'));
     await walk.choose(row('world'), 'Download...');
     await walk.prompt(() => workbench().quickInput.chooseFile(target, 'shop.jar'));
-    await workbench().notification('Downloaded world.tar.gz');
+    await workbench().notification("Downloaded 'world.tar.gz'");
     assert.ok(existsSync(target));
   });
 
