@@ -1,12 +1,12 @@
-// Part of npm run lint: says which texts are not written as CONTRIBUTING.md wants, each with its place, and what is missing
+// Part of npm run lint: says which texts are not written as docs/words.md wants, each with its place, and what is missing
 // or wrong in other languages; with `--language de`, that of German alone. Exits with 1 if there is any.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import ts from 'typescript';
 import { root } from '../test/harness/paths.mjs';
-import { isTerse, sentences, titleProblem, words } from './textRules.mjs';
-import { isTranslation, readTexts } from './texts.mjs';
+import { isPlural, jointOf } from './joints.mjs';
+import { problemsBy, textProblems, titleProblem, words } from './textRules.mjs';
+import { readTexts } from './texts.mjs';
 import { translationProblems } from './translations.mjs';
 
 /** @type {string[]} */
@@ -16,54 +16,18 @@ const tell = (place, problem, text) => problems.push(`${place}: ${problem}\n    
 /** @param {string} file @returns {Readonly<Record<string, string | { message: string }>>} */
 const json = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** @param {string} place @param {string} text @param {readonly import('./textRules.mjs').Rule[]} rules */
-function hold(place, text, rules) {
-  for (const { name, pattern, instead } of rules)
-    if (pattern.test(text)) tell(place, `${name} (${instead})`, text);
-}
-
-/** Whether a text is put together with others: it cannot be translated then. @param {ts.CallExpression} call */
-function jointOf(call) {
-  /** @type {ts.Node} */
-  let node = call.parent;
-  for (; node; node = node.parent) {
-    if (ts.isTemplateExpression(node)) return 'stands in a template';
-    if (ts.isCallExpression(node)) {
-      if (isTranslation(node)) return 'is put into another text';
-      const { expression } = node;
-      if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'toLowerCase')
-        return 'is made lower case';
-      if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'join')
-        return undefined;
-      const [between] = node.arguments;
-      return between && ts.isStringLiteral(between) && between.text === ' '
-        ? 'is joined by a space'
-        : undefined;
-    }
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
-      return 'is added to another text';
-    if (ts.isStatement(node) || ts.isArrowFunction(node)) return undefined;
-  }
-  return undefined;
-}
-
-/** Whether a text with several forms is chosen from by its count. @param {ts.CallExpression} call */
-function isPlural({ parent }) {
-  return ts.isCallExpression(parent) && parent.expression.getText() === 'plural';
+/** @param {string} place @param {string} text */
+function checkWords(place, text) {
+  for (const problem of problemsBy(words, text)) tell(place, problem, text);
 }
 
 /** What the code shows. */
 function checkCode() {
   for (const { place, text, hasComment, call } of readTexts()) {
-    const forms = text.split('|');
-    // A form of a count may say so.
-    const rules = sentences.filter(({ name }) => forms.length === 1 || name !== 'wrong plural');
-    for (const form of forms) hold(place, form, [...words, ...rules]);
+    for (const problem of textProblems(text, { hasComment, isPlural: isPlural(call) }))
+      tell(place, problem, text);
     const joint = jointOf(call);
     if (joint !== undefined) tell(place, joint, text);
-    if (isPlural(call) !== (forms.length === 2))
-      tell(place, 'plural() takes "one|other", and nothing else does', text);
-    if (isTerse(text) && !hasComment) tell(place, 'a comment for translators', text);
   }
 }
 
@@ -77,7 +41,7 @@ function checkManifest() {
     return typeof found === 'string' ? found : (found?.message ?? value);
   };
   for (const [key, value] of Object.entries(nls))
-    hold(`package.nls.json ${key}`, typeof value === 'string' ? value : value.message, words);
+    checkWords(`package.nls.json ${key}`, typeof value === 'string' ? value : value.message);
   for (const { command, title, shortTitle } of manifest.contributes.commands)
     for (const one of [title, shortTitle].filter((each) => each !== undefined)) {
       const problem = titleProblem(shown(one));
@@ -93,19 +57,17 @@ function checkManifest() {
 
 /** What is read before anything is installed. */
 function checkPages() {
-  for (const file of ['README.md', 'CHANGELOG.md'])
+  for (const file of ['README.md', 'CHANGELOG.md', 'media/walkthrough/panels.md'])
     readFileSync(join(root, file), 'utf8')
       .replaceAll(/```[^]*?```/g, (code) => code.replaceAll(/[^\n]/g, ''))
       .split('\n')
       .forEach((line, index) =>
-        hold(
+        checkWords(
           `${file}:${index + 1}`,
           line
-            .trim()
             .replaceAll(/`[^`]*`/g, '')
             .replaceAll(/\s+/g, ' ')
             .trim(),
-          words,
         ),
       );
 }

@@ -41,7 +41,7 @@ export const words = [
   rule('timetable', /\btimetables?\b/i, 'schedule'),
   rule('panel clock', /\bclock of the panel\b/i, "panel's time zone"),
   rule('pack', /\b(un)?pack(s|ed|ing)?\b|\b(de)?compress(es|ed|ing)?\b/i, 'archive, unarchive'),
-  rule('not known', /\b(not|n't) known\b/i, 'unknown'),
+  rule('not known', /(\bnot|n't) known\b/i, 'unknown'),
   rule('use of', /^use of\b/i, 'Resource Usage: {server}'),
   rule('choose', /^(choose|write|pick)\b/i, 'Select, Enter, Type'),
   rule('look', /\blook at\b/i, 'check, view'),
@@ -49,8 +49,8 @@ export const words = [
   rule('spaces', /^ | $| {2}/, 'one space between words, none around a text'),
 ];
 
-/** Texts that the code shows. @type {readonly Rule[]} */
-export const sentences = [
+/** What only texts that the code shows can have. @type {readonly Rule[]} */
+const sentences = [
   rule('positional argument', /\{\d+\}/, 'a named one: {server}'),
   rule(
     'subject',
@@ -61,6 +61,11 @@ export const sentences = [
     'name without a noun',
     /^'?\{\w+\}'? (is|was|are|were|has|have|had|isn't|wasn't|doesn't|can't|could|couldn't|didn't|will|needs)\b/,
     'a noun before the name: The server {server} …',
+  ),
+  rule(
+    'name without quotes',
+    /\b([Ss]erver \{server\}|[Pp]roject \{project\})|\b(on|from|to|of|for) \{server\}/,
+    "server '{server}', project '{project}'",
   ),
   rule('double quotes', /"\{\w+\}"/, "single quotes: '{file}'"),
   rule('clause for a noun', /\bwhat is (ticked|selected|there)\b/i, 'the noun itself'),
@@ -89,13 +94,39 @@ export function titleProblem(title) {
   return lower === undefined ? undefined : `Title Case, and not "${lower}"`;
 }
 
+/**
+ * What is wrong with a text that the code shows.
+ * @param {string} text with all forms of its count
+ * @param {{ hasComment: boolean, isPlural: boolean }} how whether translators are told more, and whether plural() gets it
+ * @returns {readonly string[]}
+ */
+export function textProblems(text, { hasComment, isPlural }) {
+  const forms = text.split('|');
+  // A form of a count may say so.
+  const rules = [...words, ...sentences].filter(
+    ({ name }) => forms.length === 1 || name !== 'wrong plural',
+  );
+  const problems = forms.flatMap((form) => problemsBy(rules, form));
+  if (isPlural !== (forms.length === 2))
+    problems.push('plural() takes "one|other", and nothing else does');
+  if (isTerse(text) && !hasComment) problems.push('a comment for translators');
+  return problems;
+}
+
+/** What of a text some rules name, each with what it says instead. @param {readonly Rule[]} rules @param {string} text */
+export function problemsBy(rules, text) {
+  return rules
+    .filter(({ pattern }) => pattern.test(text))
+    .map(({ name, instead }) => `${name} (${instead})`);
+}
+
 /** The names of placeholders in a text, sorted. @param {string} text */
 export function placeholdersOf(text) {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].sort();
 }
 
 /** Whether a text is too short to be understood without a comment. @param {string} text */
-export function isTerse(text) {
+function isTerse(text) {
   const letters = text.replaceAll(/\{\w+\}/g, '').trim();
   return (
     text.length <= 12 || letters.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length <= 2

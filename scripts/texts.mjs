@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../test/harness/paths.mjs';
+import { isTranslation } from './joints.mjs';
 
 /**
  * A call of `l10n.t` or `vscode.l10n.t`.
@@ -45,15 +46,6 @@ function textsOf(file) {
   };
   visit(source);
   return texts;
-}
-
-/** Whether a call is `l10n.t` or `vscode.l10n.t`. @param {ts.CallExpression} node */
-export function isTranslation(node) {
-  const callee = node.expression;
-  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 't') return false;
-  const { expression } = callee;
-  const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
-  return ts.isIdentifier(name) && name.text === 'l10n';
 }
 
 /** The text of `l10n.t('text')` or of `l10n.t({ message: 'text', comment: … })`. @param {ts.Expression} argument @param {string} name */

@@ -159,6 +159,7 @@ function checkSentence(error: unknown): void {
   const sentence = describeError(error);
   const isBug = error instanceof TypeError || error instanceof RangeError;
   const isPlain = !/undefined|\[object|<html|\bat .+:\d+/.test(sentence);
+  // The service's own words stand last, in parentheses.
   if (isBug || !isPlain || !/[.!?…](?: \(.+\))?$/s.test(sentence))
     throw new Error(`says "${sentence}"`);
   if (secret.test(sentence)) throw new Error('tells a secret');

@@ -13,7 +13,7 @@ const minutes = 60_000;
 /** The files that take longest, about the longest first. */
 const longest = [
   ...['accessibility', 'watch', 'family', 'files', 'monitoring', 'servers', 'walkOwner', 'words'],
-  ...['settings', 'sync', 'sections', 'monitoringCode', 'incidents', 'console'],
+  ...['languages', 'settings', 'sync', 'sections', 'monitoringCode', 'incidents', 'console'],
 ];
 
 /** @typedef {import('./mocha.mjs').Choice} Choice */

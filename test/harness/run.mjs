@@ -47,6 +47,7 @@ const stages = {
   'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
   unused: () => tool([join(root, 'scripts', 'unused.mjs')]),
   texts: () => tool([join(root, 'scripts', 'l10n.mjs'), '--check']),
+  'words of texts': () => tool([join(root, 'scripts', 'lintTexts.mjs')]),
   unit: runUnit,
   safety: runSafety,
   service: runService,
@@ -127,7 +128,7 @@ async function all() {
   await build(['--tests']);
   // Two cores: what works all the time has one of them, and the first lane of the pages the other. What comes then waits
   // more than it works, as pages do: all of it goes side by side.
-  const working = inTurn('eslint', 'texts', 'unused', 'unit', 'safety');
+  const working = inTurn('eslint', 'texts', 'words of texts', 'unused', 'unit', 'safety');
   const waiting = working
     .then(() => Promise.all([inTurn('service'), inTurn('faults', 'panel', 'fuzz')]))
     .then(vscodeIsThere)

@@ -14,9 +14,9 @@ const themes: readonly Theme[] = [
   'Light High Contrast',
 ];
 
-const activity = { tab: /^Activity: Survival SMP/, filled: 'main table tr, main li' };
+const activity = { tab: /^Activity Log: Survival SMP/, filled: 'main table tr, main li' };
 const events = { tab: /^Events: ticket-bot/, filled: '.events tr' };
-const use = { tab: /^Use: Survival SMP/, filled: 'main figure' };
+const use = { tab: /^Resource Usage: Survival SMP/, filled: 'main figure' };
 
 /** Every page of ours by the title of its tab, and what it shows once it is filled. */
 const pages: readonly { readonly tab: RegExp; readonly filled: string }[] = [

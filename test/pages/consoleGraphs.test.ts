@@ -46,7 +46,7 @@ describe('The graphs of a server', () => {
     return { panelId: new URL(url).host, uuid };
   };
 
-  const openPage = () => workbench().webview(/Use: Ticket Bot/);
+  const openPage = () => workbench().webview(/Resource Usage: Ticket Bot/);
   const graph = (page: Frame, name: RegExp) => page.getByRole('img', { name });
   const choose = async (range: string) => {
     const page = await openPage();
@@ -141,7 +141,7 @@ describe('The graphs of a server', () => {
   for (const [theme, kind] of themes) {
     it(`can be read in ${theme}`, async () => {
       await workbench().useTheme(theme);
-      const page = await workbench().webview(/Use: Ticket Bot/);
+      const page = await workbench().webview(/Resource Usage: Ticket Bot/);
       const shown = () => page.evaluate<string>('document.body.dataset.vscodeThemeKind');
       await until('the theme stays', async () => (await shown()) === kind);
       await page.locator('path.cpu').first().waitFor();

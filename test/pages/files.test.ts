@@ -202,7 +202,7 @@ describe("A server's files in the window", () => {
       await page.keyboard.press('Control+S');
       await isSaved(workbench());
     }
-    const offered = 'Survival SMP might use the previous version until you restart it';
+    const offered = "Server 'Survival SMP' might use the previous version until you restart it";
     await workbench().notification(offered);
     const told = await workbench().notifications();
     assert.equal(told.filter((text) => text.includes(offered)).length, 1);

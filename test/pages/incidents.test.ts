@@ -220,7 +220,7 @@ describe('Incidents', () => {
     await workbench().runCommand('Hosting Panel: Delete Console History and Incidents');
     await workbench().answer('Delete All');
     await workbench()
-      .page.getByText(/No incidents are kept/)
+      .page.getByText(/No incidents yet/)
       .waitFor();
     await workbench().screenshot('incidents-none');
     await workbench().runCommand('Hosting Panel: Search Console History...');

@@ -168,7 +168,9 @@ describe('From an issue to code that has moved since its release', () => {
     const file = workbench().tab(/^ticketStore\.ts$/);
     const toggle = async () => {
       await workbench().runCommand('Preferences: Open Settings (UI)');
-      const item = page.locator('.settings-editor .setting-item-bool', { hasText: 'Editor Marks' });
+      const item = page.locator('.settings-editor .setting-item-bool', {
+        hasText: 'Editor Highlights',
+      });
       await page.keyboard.type('@id:hostingPanel.monitoring.editorHighlights');
       await item.locator('.setting-value-checkbox').click();
       await workbench().press(file);

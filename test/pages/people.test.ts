@@ -84,7 +84,7 @@ describe('People who may not do everything', () => {
       const { quickInput } = workbench();
       await workbench().runCommand('Hosting Panel: Show Account and Key');
       await quickInput.box.filter({ hasText: 'maralind' }).waitFor();
-      await quickInput.box.filter({ hasText: 'only 8 on own servers' }).waitFor();
+      await quickInput.box.filter({ hasText: 'limited to 8 permissions on own servers' }).waitFor();
       await workbench().screenshot('account');
       const text = await quickInput.box.innerText();
       assert.match(text, /account\.read\s*granted/);

@@ -113,7 +113,9 @@ describe('Finding and comparing', () => {
       .click();
     await row(/mine\.ts/, 'Results').waitFor({ state: 'detached' });
     await row(/config\.json.*different/, 'Results').hover();
-    const take = row(/config\.json/, 'Results').getByRole('button', { name: 'Download to This' });
+    const take = row(/config\.json/, 'Results').getByRole('button', {
+      name: 'Download to Local Folder',
+    });
     await take.click();
     await workbench().dialog.filter({ hasText: 'replace the local file' }).waitFor();
     await workbench().answer('Cancel');

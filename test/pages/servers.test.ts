@@ -171,7 +171,7 @@ describe('The Servers view', () => {
 
   it('narrows the list by the panel, says so, and takes it back', async () => {
     await workbench().runCommand('Hosting Panel: Filter Servers...');
-    await workbench().quickInput.submit('music', 'Part of a name');
+    await workbench().quickInput.submit('music', 'Enter a part of a name');
     await row('Ticket Bot').waitFor({ state: 'detached' });
     await workbench().screenshot('servers-filtered');
     // What is chosen from a list is not what the view is narrowed to.
@@ -194,7 +194,7 @@ describe('The Servers view', () => {
     await workbench().screenshot('servers-pick-external-id');
     await quickInput.close();
     await workbench().runCommand('Hosting Panel: Filter Servers...');
-    await quickInput.submit('kept for the builds', 'Part of a name');
+    await quickInput.submit('kept for the builds', 'Enter a part of a name');
     await row('Old Creative').waitFor();
     await row('Music Bot').waitFor({ state: 'detached' });
     await workbench().runCommand('Hosting Panel: Clear Server Filter');

@@ -78,15 +78,15 @@ describe('What the views say', () => {
 
     it('an account without servers and projects', async () => {
       await signInTo(workbench(), empty.app.panelOrigin, empty.keys.subuser);
-      await pane('This account has no server').waitFor();
-      await pane('There is no monitoring project yet').waitFor();
+      await pane('No servers yet.').waitFor();
+      await pane('No monitoring projects yet.').waitFor();
       await workbench().screenshot('states-empty');
     });
 
     it('a panel without monitoring', async () => {
       empty.app.world.features.monitoring = false;
       await workbench().runCommand('Hosting Panel: Refresh Monitoring');
-      await pane('monitoring switched off').waitFor();
+      await pane('Monitoring is disabled on this panel.').waitFor();
       await workbench().screenshot('states-monitoring-off');
     });
 
@@ -106,8 +106,8 @@ describe('What the views say', () => {
 
     it('a filter that nothing matches', async () => {
       await workbench().runCommand('Hosting Panel: Filter Servers...');
-      await workbench().quickInput.submit('nobody is called that', 'Part of a name');
-      await pane('No server matches the filter').waitFor();
+      await workbench().quickInput.submit('nobody is called that', 'Enter a part of a name');
+      await pane('No servers match the filter.').waitFor();
       await workbench().screenshot('states-no-match');
     });
 

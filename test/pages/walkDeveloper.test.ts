@@ -75,7 +75,9 @@ describe('The walk of a bot developer', () => {
     await workbench().showsFile('README.md');
     await workbench().typeAtStart('Edited. ');
     await walk.key('Control+S');
-    const offered = await workbench().notification('Ticket Bot might use the previous version');
+    const offered = await workbench().notification(
+      "Server 'Ticket Bot' might use the previous version",
+    );
     const mark = await panel.mark();
     await walk.click(offered.getByRole('button', { name: 'Restart', exact: true }));
     await isRestarted(mark);

@@ -52,7 +52,9 @@ describe('The walk of a server owner', () => {
     await workbench().typeAtStart('# edited\n');
     await walk.key('Control+S');
     await workbench().page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
-    const offered = await workbench().notification(`${name} might use the previous version`);
+    const offered = await workbench().notification(
+      `Server '${name}' might use the previous version`,
+    );
     await offered.getByRole('button', { name: 'Restart', exact: true }).waitFor();
   });
 
@@ -83,7 +85,9 @@ describe('The walk of a server owner', () => {
     await walk.choose(server(), 'Show Activity Log');
     const page = await workbench().webview(/Activity/);
     await page.getByText('Sent a command').waitFor();
-    await walk.prompt(() => page.locator('#day').fill(dayOf(Date.now() - 86_400_000)));
+    // When the command was sent: soon after midnight that is the day before yesterday.
+    const sentAt = Date.now() - 25 * 3_600_000;
+    await walk.prompt(() => page.locator('#day').fill(dayOf(sentAt)));
     await page.locator('.day.asked').waitFor();
   });
 
@@ -104,13 +108,13 @@ describe('The walk of a server owner', () => {
     await walk.expand(row('Files'));
     await walk.choose(row('world'), 'Download...');
     await walk.prompt(() => workbench().quickInput.chooseFile(target, 'shop.jar'));
-    await workbench().notification('Downloaded world.tar.gz');
+    await workbench().notification("Downloaded 'world.tar.gz'");
     assert.ok(existsSync(target));
   });
 
   itTakes('Memory over a day', workbench, async (walk) => {
     await walk.choose(server(), 'Show Resource Usage');
-    const page = await workbench().webview(new RegExp(`Use: ${name}`));
+    const page = await workbench().webview(new RegExp(`Resource Usage: ${name}`));
     await page.getByRole('img', { name: /^Memory: / }).waitFor();
   });
 

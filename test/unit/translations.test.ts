@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { pseudo, pseudoTexts } from '../../scripts/pseudo.mjs';
 import { translationProblems } from '../../scripts/translations.mjs';
 
 describe('Translations', () => {
@@ -106,4 +108,23 @@ describe('Translations', () => {
       { key: 'Stop', problem: 'is no text any more', text: 'Stop' },
     ]);
   });
+});
+
+describe('The language that nobody speaks', () => {
+  const rows: readonly (readonly [english: string, pseudo: string])[] = [
+    ['Servers', '⟦Šéŕṽéŕš ~~~⟧'],
+    ['Sign In to Panel...', '⟦Šîĝñ Îñ ţö Þàñéļ ~~~~~ ~~⟧...'],
+    ['{count} file|{count} files', '⟦{count} ƒîļé ~~⟧|⟦{count} ƒîļéš ~~~⟧'],
+    ['None.\n[Open](command:a.b)', '⟦Ñöñé. ~~⟧\n[⟦Öþéñ ~~⟧](command:a.b)'],
+    ['$(sync) Use `#a.b#`', '⟦$(sync) Ûšé `#a.b#` ~~⟧'],
+    ['Hosting Panel', 'Hosting Panel'],
+  ];
+  for (const [english, text] of rows)
+    it(`says ${JSON.stringify(english)}`, () => assert.equal(pseudo(english), text));
+
+  for (const file of ['package.nls.json', 'l10n/bundle.l10n.json'])
+    it(`has all texts of ${file}, as a translation must`, () => {
+      const english = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof pseudoTexts>[0];
+      assert.deepEqual(translationProblems(english, pseudoTexts(english), 'qps-ploc'), []);
+    });
 });

@@ -121,7 +121,7 @@ function askKey(log: Log, baseUrl: string, value: string): Promise<TextAnswer<Si
       'Enter an API key for {host}. You can create one on your account page in the panel. The key is stored locally and sent only to this host.',
       { host: hostOf(baseUrl) ?? '' },
     ),
-    placeholder: 'xc_…, ptlc_…, pacc_…',
+    placeholder: 'xc_..., ptlc_..., pacc_...',
     isSecret: true,
     problem: keyProblem,
     busyText: l10n.t('Checking the API key. Press Escape to cancel.'),

@@ -2,6 +2,8 @@
 export const environment = {
   /** The address of a window with our extension in it and no folder. */
   workbench: () => read('HOSTING_PANEL_WORKBENCH'),
+  /** The absolute path of the extension that such a window has. */
+  extension: () => read('HOSTING_PANEL_ROOT'),
   /** The process id of VS Code's server. */
   vscodePid: () => Number(read('HOSTING_PANEL_VSCODE_PID')),
   /** VS Code's user settings: watched, so that a change shows at once. */

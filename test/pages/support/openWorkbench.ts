@@ -20,6 +20,10 @@ export interface WorkbenchOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Pixels; 1280 × 800 when left out. */
   readonly size?: { readonly width: number; readonly height: number };
+  /** The language of VS Code, as a tag such as `de`; English when left out. VS Code's own texts stay English. */
+  readonly language?: string;
+  /** The absolute path of the extension; that of the repository when left out. */
+  readonly extension?: string;
 }
 
 interface Opened {
@@ -52,6 +56,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   });
   context.setDefaultTimeout(patienceMs);
   await keepSecrets(context);
+  if (options.language !== undefined) await context.addInitScript(languageScript(options.language));
   const page = await context.newPage();
   const log: string[] = [];
   page.on('console', (message) => log.push(`${message.type()} ${message.text()}`));
@@ -124,8 +129,18 @@ export function storage(): string {
   return join(user, 'globalStorage', 'hosting-panel.hosting-panel');
 }
 
-function address({ folder }: WorkbenchOptions): string {
+/** What makes VS Code take a language for that of its window: its own file of English texts says nothing of it. */
+function languageScript(language: string): string {
+  const value = JSON.stringify(language);
+  return `Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { get: () => ${value}, set() {} });`;
+}
+
+function address({ folder, extension }: WorkbenchOptions): string {
   const url = new URL(environment.workbench());
+  if (extension !== undefined) {
+    const payload = url.searchParams.get('payload') ?? '';
+    url.searchParams.set('payload', payload.replace(environment.extension(), extension));
+  }
   if (folder) {
     url.searchParams.delete('ew');
     url.searchParams.set('folder', folder);

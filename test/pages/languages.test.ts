@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { panelOfThisRun } from '../support/panelOfThisRun';
+import { englishLeft, foreignWords, wordsOfPanel } from './support/englishLeft';
+import { environment } from './support/environment';
+import { ShownTexts, copyWithPseudo, languagesToShow, pseudoLanguage } from './support/languages';
+import { openWorkbench } from './support/openWorkbench';
+import { cutTexts, shownTexts } from './support/shownText';
+import type { Workbench } from './support/workbench';
+
+/** A view: how it is called up until it is filled, and the page of ours that it is, if it is one. */
+interface View {
+  readonly name: string;
+  readonly open: () => Promise<void>;
+  readonly page?: { readonly title: () => RegExp; readonly filled: string };
+}
+
+const server = 'Ticket Bot';
+const project = 'ticket-bot';
+
+describe('Our texts in other languages', () => {
+  const panel = panelOfThisRun();
+  const extension = mkdtempSync(join(tmpdir(), 'languages-'));
+  const known = wordsOfPanel(environment.extension());
+  before(() => copyWithPseudo(extension));
+  after(() => rmSync(extension, { recursive: true, force: true }));
+
+  for (const language of languagesToShow()) {
+    describe(language, () => {
+      const texts = () => new ShownTexts(extension, language);
+      let workbench: Workbench;
+
+      before(async () => {
+        await panel.reset();
+        workbench = await openWorkbench({
+          language,
+          extension,
+          size: { width: 1400, height: 900 },
+        });
+        await workbench.openView();
+      });
+      after(() => workbench.close());
+
+      const run = (id: string) => workbench.runCommand(texts().command(`hostingPanel.${id}`));
+      /** Runs a command that asks what it is for. */
+      const runOf = async (id: string, what = server) => {
+        await run(id);
+        await workbench.quickInput.pick(what);
+      };
+      /** Calls up a list. */
+      const lists = async (id: string, mark: string) => {
+        await run(id);
+        await workbench.quickInput.box.filter({ hasText: mark }).waitFor();
+      };
+      const row = (text: string | RegExp) => workbench.treeRow(text);
+      const page = (english: string, about: string, filled: string) => ({
+        title: () =>
+          new RegExp(
+            escaped(
+              texts()
+                .of(english)
+                .replace(/\{\w+\}/, about),
+            ),
+          ),
+        filled,
+      });
+
+      const views: readonly View[] = [
+        { name: 'welcome', open: () => workbench.page.locator('.welcome-view').first().waitFor() },
+        {
+          name: 'sign-in',
+          open: async () => {
+            await run('panel.signIn');
+            const { url } = await panel.facts();
+            await workbench.quickInput.submit(url, texts().of('Enter the URL of the panel.'));
+            await workbench.quickInput.box.filter({ hasText: '2/2' }).waitFor();
+          },
+        },
+        {
+          name: 'servers',
+          open: async () => {
+            const { keys } = await panel.facts();
+            await workbench.quickInput.submit(keys.owner);
+            await workbench.expand(row(server));
+            for (const area of ['Backups', 'Schedules', 'Startup', 'Settings'])
+              await workbench.expand(row(texts().of(area)));
+            await row('Before the 2.4 update').waitFor();
+          },
+        },
+        {
+          name: 'create-schedule',
+          open: async () => {
+            await runOf('schedule.create');
+            const { box } = workbench.quickInput;
+            await box.filter({ hasText: texts().of('Restart Server with Warning') }).waitFor();
+          },
+        },
+        { name: 'account', open: () => lists('panel.whoAmI', 'monitoring.write') },
+        {
+          name: 'console',
+          open: async () => {
+            await runOf('console.open');
+            await workbench.terminal.waitFor(/./);
+            await lists('console.actions', server);
+          },
+        },
+        {
+          name: 'activity',
+          open: () => runOf('server.showActivity'),
+          page: page('Activity Log: {server}', server, 'main table tr'),
+        },
+        {
+          name: 'usage',
+          open: () => run('console.showUsage'),
+          page: page('Resource Usage: {server}', server, 'main figure'),
+        },
+        {
+          name: 'issue',
+          open: () => workbench.press(row('Cannot set properties')),
+          page: { title: () => /Cannot set properties/, filled: 'main h1' },
+        },
+        {
+          name: 'events',
+          open: () => runOf('project.events', project),
+          page: page('Events: {project}', project, '.events tr'),
+        },
+        {
+          name: 'quotas',
+          open: () => runOf('project.usage', project),
+          page: page('Usage: {project}', project, 'main h1'),
+        },
+        {
+          name: 'question',
+          open: async () => {
+            await runOf('server.reinstall');
+            const title = texts().of("Back Up Server '{server}' First?");
+            await workbench.quickInput.box
+              .filter({ hasText: title.replace('{server}', server) })
+              .waitFor();
+          },
+        },
+        {
+          name: 'settings',
+          open: async () => {
+            await workbench.page.keyboard.press('Escape');
+            await workbench.runCommand('Preferences: Open Settings (UI)');
+            await workbench.page.keyboard.type('@ext:hosting-panel.hosting-panel');
+            const labels = workbench.page.locator('.settings-editor .setting-item-label');
+            await labels.filter({ hasText: 'Completions' }).waitFor();
+            await labels.filter({ hasText: 'Auto Save' }).waitFor({ state: 'hidden' });
+          },
+        },
+        {
+          name: 'sign-out',
+          open: async () => {
+            await run('panel.signOut');
+            await workbench.dialog.waitFor();
+          },
+        },
+      ];
+
+      for (const { name, open, page: shownPage } of views)
+        it(`has a word for all of: ${name}`, async () => {
+          await open();
+          const frame = shownPage && (await workbench.webview(shownPage.title()));
+          if (shownPage) await frame?.locator(shownPage.filled).first().waitFor();
+          await workbench.screenshot(`language-${language}-${name}`);
+          const shown = await shownTexts(frame ?? workbench.page, frame !== undefined);
+          assert.deepEqual(englishLeft(shown, texts().translated()), []);
+          if (language === pseudoLanguage) assert.deepEqual(foreignWords(shown, known), []);
+          assert.deepEqual(await cutTexts(frame ?? workbench.page, frame !== undefined), []);
+        });
+    });
+  }
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
