@@ -137,7 +137,10 @@ describe('Counts from outside', () => {
       const markup = page({ stack: frames(10_000) });
       assert.ok(markup.includes('>f9999<') && !markup.includes('>f10<'));
       assert.match(markup, /Outer stack frames not shown: 9750/);
-      assert.match(issueMarkdown(issue(), occurrence({ stack: frames(10_000) })), /Outer stack frames not shown: 9750/);
+      assert.match(
+        issueMarkdown(issue(), occurrence({ stack: frames(10_000) })),
+        /Outer stack frames not shown: 9750/,
+      );
     });
     it('a hundred thousand tags, entries of the context, environments', () => {
       const tags = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 'v']));
