@@ -126,7 +126,7 @@ interface Ranked {
   readonly isSure: boolean;
 }
 
-/** The files that agree best with a path: only those with the longest common end, the exact one alone. */
+/** The files that agree best with a path: only those with the longest common end, exact ones alone. */
 function rank(found: readonly WorkspaceFile[], path: FramePath): readonly Ranked[] {
   const ranked = found
     .map((file) => rankOne(file, path, found))
@@ -136,7 +136,7 @@ function rank(found: readonly WorkspaceFile[], path: FramePath): readonly Ranked
   const best = ranked.filter(({ suffix }) => suffix === longest);
   // A root of several folders is surely one; a file may lie in an `app` of its own.
   const exact = (path.root > 1 ? ranked : best).filter(({ file }) => isExact(file, path));
-  return exact.length === 1 ? exact : best;
+  return exact.length > 0 ? exact : best;
 }
 
 /** Names that many folders have, and that say nothing of a file. */

@@ -127,6 +127,35 @@ export const frameTable: readonly FrameRow[] = [
   ['Azure', '/home/site/wwwroot/index.js', bot, 'index.js'],
   ['GitHub, Windows', 'D:\\a\\bot\\bot\\src\\index.js', bot, 'src/index.js'],
   ['GitLab', '/builds/acme/bot/src/index.js', bot, 'src/index.js'],
+  ['Node, a folder of that name', '/app/page.js', 'page.js app/page.js', 'app/page.js'],
+  ['Node, unknown place', '/srv/tickets/db/pool.ts', 'db/pool.ts srv/x/y/pool.ts', 'db/pool.ts'],
+  [
+    'Node, built',
+    '/srv/x/dist/store.js',
+    'a/dist/store.js b/dist/store.js a/src/store.js b/src/store.js',
+    'ask a/dist/store.js b/dist/store.js',
+  ],
+  [
+    'Python, here',
+    '/usr/lib/python3/dist-packages/x/a.py',
+    'dist-packages/x/a.py x/a.py',
+    'dist-packages/x/a.py',
+  ],
+  [
+    'Python, here',
+    '/v/lib/python3.1/site-packages/x/a.py',
+    'site-packages/x/a.py x/a.py',
+    'site-packages/x/a.py',
+  ],
+  // Where programs are put: a file at the root of the program is the one at the root here
+  ...[
+    ...['/home/container', '/home/runner/work/bot/bot', '/home/vsts/work/1/s', '/github/workspace'],
+    ...['/vercel/path0', '/opt/build/repo', '/builds/acme/bot', '/srv/daemon-data/6f1c'],
+    ...['/var/lib/pterodactyl/volumes/6f1c', '/mnt/server', '/usr/src/app', '/usr/app'],
+    ...['/var/www/html', '/var/www', '/var/task', '/workspaces/bot', '/workspace/bot'],
+    ...['/snapshot/bot', '/app', '/server', '/_', '/$bunfs/root', '/go/src', '/root/go/src'],
+    ...['C:/snapshot/bot', 'D:/a/bot/bot', 'C:/build', 'D:/a/1/s', 'C:/inetpub/wwwroot'],
+  ].map((root) => ['root', `${root}/play.js`, 'play.js lib/play.js', 'play.js'] as const),
   // Deno and Bun
   ['Deno', 'file:///home/container/src/index.ts', ts, 'src/index.ts'],
   ['Deno', 'ext:core/01_core.js', 'core/01_core.js', 'none'],
