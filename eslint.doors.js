@@ -185,7 +185,6 @@ const doors = {
       'src/core/search/query.ts',
       'src/core/source/functionLine.ts',
       'src/core/monitoring/envFile.ts',
-      'src/core/console/links.ts',
     ],
     forbidden: [
       ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',

@@ -1,3 +1,6 @@
+import { fileEnds, isHost } from './codeFiles';
+import { pathStart } from './pathStart';
+
 /** A place in code that a line of output names. */
 export interface CodeLink {
   /** Where the words of the link are in the line. */
@@ -9,76 +12,122 @@ export interface CodeLink {
   readonly column: number | undefined;
 }
 
-const extension =
-  'm?jsx?|cjs|[cm]?tsx?|py|java|kts?|scala|groovy|go|cs|fs|vb|php|rs|lua|rb|json5?|ya?ml|toml|properties|cfg|conf|ini|xml|log|txt|md|sk|sh|css|html|sql|gradle|mcfunction';
-const path = `(?<![\\w./-])(?:[A-Za-z]:(?=[\\\\/]))?[\\w.@+~/\\\\-]{0,200}[\\w@+~-]\\.(?:${extension})`;
-
-interface Form {
-  readonly pattern: RegExp;
-  /** True for a form that names no folder: a Java frame, whose class says where the file is. */
-  readonly isClass?: boolean;
+interface Range {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** From the most telling to the plainest; what one form has taken, no later one takes again. */
-const forms: readonly Form[] = [
-  // Python: File "/home/container/bot.py", line 12
-  { pattern: new RegExp(`File "(?<file>[^"]+)", line (?<line>\\d+)`, 'g') },
-  // Java and Kotlin: at com.example.Shop.buy(Shop.java:42)
-  {
-    pattern:
-      /(?<![\w$.])(?<owner>(?:[\w$]+\.)+)[\w$<>]+\((?<file>[\w$]+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/g,
-    isClass: true,
-  },
-  // .NET: in /home/container/Program.cs:line 7
-  { pattern: new RegExp(`(?<file>${path}):line (?<line>\\d+)`, 'g') },
-  // PHP: in /home/container/index.php on line 12, and /home/container/index.php(12)
-  { pattern: new RegExp(`(?<file>${path}) on line (?<line>\\d+)`, 'g') },
-  { pattern: new RegExp(`(?<file>${path})\\((?<line>\\d+)(?:,(?<column>\\d+))?\\)`, 'g') },
-  // Node, Go, Rust, Lua and most others: path:line:column, path:line
-  { pattern: new RegExp(`(?:file://)?(?<file>${path}):(?<line>\\d+)(?::(?<column>\\d+))?`, 'g') },
-  // A path alone, with at least one folder
-  { pattern: new RegExp(`(?<file>${path})(?![\\w.-]*\\w)`, 'g') },
+/** A Java or Kotlin frame names no folder; its class says where the file is: at com.example.Shop.buy(Shop.java:42) */
+const classFrame =
+  /(?<![\p{L}\p{N}_$.])(?<owner>(?:[\p{L}\p{N}_$-]+\.)+)[\p{L}\p{N}_$<>-]+\((?<file>[\p{L}\p{N}_$-]+\.(?:java|kts?|scala|groovy|cljc?)):(?<line>\d+)\)/gu;
+
+/** How the line is named behind a file, from the most telling to the plainest. */
+const marks: readonly RegExp[] = [
+  // Python, YAML: "bot.py", line 12; Perl: bot.pl line 12; PHP: on line 12; Squirrel: line = (3) column = (5)
+  /["'”’]?(?:\.{3})?,? (?:on )?line (?:= )?[[(]?(?<line>\d+)(?:[\])]?,? column (?:= )?[[(]?(?<column>\d+))?(?:(?<=[[(]\d{1,9})[\])])?/y,
+  // Erlang: {file,"src/bot.erl"},{line,12}
+  /"\},\s?\{line,\s?(?<line>\d+)\}/y,
+  // Lua: [string "bot.lua"]:12
+  /"\]:(?<line>\d+)/y,
+  // AMX Mod X: shop.sma::client_putinserver (line 12)
+  /::[\w.~:]+(?:\(\))? \(line (?<line>\d+)\)/y,
+  // Haskell: Lib.hs:(12,5)-(14,8)
+  /:\((?<line>\d+),(?<column>\d+)\)-\(\d+,\d+\)/y,
+  // .NET, in whatever language it speaks: Program.cs:line 7
+  /:\p{L}{2,12} (?<line>\d+)/uy,
+  // Node, Go, Rust, Lua and most others
+  /:(?<line>\d+)(?::(?<column>\d+))?/y,
+  // AngelScript, Nim: (12, 5); PHP and compilers: (12), (12,5), (12 -- 14)
+  / ?\((?<line>\d+), ?(?<column>\d+)\)/y,
+  /\((?<line>\d+)(?: -- \d+)?\)/y,
+  // Dart
+  /(?<=\.dart) (?<line>\d+):(?<column>\d+)/y,
+  // R, KubeJS
+  /#L?(?<line>\d+)/y,
 ];
+
+/** SourcePawn: Line 12, shop.sp::OnClientSay; Skript: Line 12: (shop.sk) */
+const markBefore = /\bLine (?<line>\d+)[,:] \(?$/;
+
+/** Code of a runtime: neither the workspace nor the server has it. */
+const runtime = /^(?:node|ext|deno|bun|npm|jsr|dart):|^internal\/.*\.js$/;
+const runtimeClass = /^(?:java|javax|jdk|sun|kotlin|kotlinx|scala|groovy|clojure)\./;
 
 const longestLine = 1_000;
 
 /** The places in code that a line of output names, in their order. Addresses of the web are left to others. */
 export function linksIn(text: string): readonly CodeLink[] {
   const line = text.slice(0, longestLine);
-  const taken: CodeLink[] = webAddresses(line);
-  const web = taken.length;
-  for (const { pattern, isClass } of forms) {
-    for (const found of line.matchAll(pattern)) {
-      const link = linkOf(found, isClass === true);
-      if (link && !taken.some((other) => overlaps(other, link))) taken.push(link);
-    }
+  const classes = [...line.matchAll(classFrame)];
+  const taken = [...line.matchAll(/\b(?:https?|wss?):\/\/[^\s"'<>]+/g), ...classes].map(rangeOf);
+  const links = classes.flatMap(classLink);
+  let from = 0;
+  for (const { start, end } of fileEnds(line)) {
+    if (start < from || taken.some((range) => range.start < end && start < range.end)) continue;
+    const before = taken.filter((range) => range.end <= start).map((range) => range.end);
+    const link = linkAt(line, Math.max(from, ...before), end);
+    if (!link) continue;
+    from = link.start + link.length;
+    if (!runtime.test(link.filename)) links.push(link);
   }
-  return taken.slice(web).sort((a, b) => a.start - b.start);
+  return links.sort((a, b) => a.start - b.start);
 }
 
-function linkOf(found: RegExpMatchArray, isClass: boolean): CodeLink | undefined {
-  const { file = '', line, column, owner = '' } = found.groups ?? {};
-  const filename = isClass ? `${owner.split('.').slice(0, -2).join('/')}/${file}` : file;
-  if (line === undefined && !/[\\/]/.test(filename)) return undefined;
+/** The link whose file ends at `end` and begins at `from` or later. */
+function linkAt(line: string, from: number, end: number): CodeLink | undefined {
+  // Modules that are loaded anew have something behind their name.
+  const query = matchAt(/\?[\w=&.%-]*/y, line, end)?.[0].length ?? 0;
+  const mark = markAt(line, end + query);
+  if (!mark && matchAt(/[.-]*\w/y, line, end)) return undefined;
+  const start = pathStart(line, { from, end, hasLine: mark !== undefined });
+  if (start === undefined) return undefined;
+  const name = line.slice(start, end);
+  const found = mark ?? markBefore.exec(line.slice(Math.max(from, start - 30), start));
+  if (!found && !/[\\/]/.test(name)) return undefined;
+  const { line: number, column } = found?.groups ?? {};
+  if (number !== undefined && column === undefined && isHost(name, Number(number)))
+    return undefined;
   return {
-    start: found.index ?? 0,
-    length: found[0].length,
-    filename: filename.replace(/^\/\/(?=\/)/, ''),
-    line: line === undefined ? undefined : Number(line),
+    start,
+    length: (mark ? end + query + mark[0].length : end) - start,
+    filename: withoutFileScheme(name),
+    line: number === undefined ? undefined : Number(number),
     column: column === undefined ? undefined : Number(column),
   };
 }
 
-function webAddresses(line: string): CodeLink[] {
-  return [...line.matchAll(/\b(?:https?|wss?):\/\/\S+/g)].map(({ 0: text, index }) => ({
-    start: index,
-    length: text.length,
-    filename: '',
-    line: undefined,
-    column: undefined,
-  }));
+function markAt(line: string, at: number): RegExpExecArray | undefined {
+  for (const mark of marks) {
+    const found = matchAt(mark, line, at);
+    if (found) return found;
+  }
+  return undefined;
 }
 
-function overlaps(one: CodeLink, other: CodeLink): boolean {
-  return one.start < other.start + other.length && other.start < one.start + one.length;
+function matchAt(sticky: RegExp, line: string, at: number): RegExpExecArray | undefined {
+  sticky.lastIndex = at;
+  return sticky.exec(line) ?? undefined;
+}
+
+function classLink(found: RegExpExecArray): readonly CodeLink[] {
+  const { file = '', line, owner = '' } = found.groups ?? {};
+  if (runtimeClass.test(owner)) return [];
+  const { start, end } = rangeOf(found);
+  const filename = [...owner.split('.').slice(0, -2), file].join('/');
+  return [{ start, length: end - start, filename, line: Number(line), column: undefined }];
+}
+
+function withoutFileScheme(name: string): string {
+  if (!name.startsWith('file:')) return name;
+  const path = name.replace(/^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A name with a percent sign that was not written as an address.
+    return path;
+  }
+}
+
+function rangeOf({ 0: text, index }: RegExpExecArray): Range {
+  return { start: index, end: index + text.length };
 }

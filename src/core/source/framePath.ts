@@ -8,20 +8,27 @@ export interface FramePath {
   readonly isWindows: boolean;
   /** How many parts at the front belong to the machine and not to the program, where that is known. */
   readonly root: number;
+  /** Whether all that is behind `root` belongs to the program. */
+  readonly isRootKnown: boolean;
 }
 
 /** Folders that programs are commonly put into on a server or in an image. */
 const roots: readonly RegExp[] = [
   /^home\/container\//,
   /^home\/(runner|circleci|vsts)\/work\/[^/]+\/[^/]+\//,
-  /^github\/workspace\//,
+  /^(github\/workspace|vercel\/path0|opt\/render\/project\/src|opt\/build\/repo|home\/site\/wwwroot)\//,
+  /^builds\/[^/]+\/[^/]+\//,
+  /^(var\/lib|srv)\/(pterodactyl\/volumes|daemon-data)\/[^/]+\//,
+  /^mnt\/server\//,
   /^usr\/src\/(app|bot|server)\//,
   /^usr\/app\//,
   /^var\/www\/(html\/)?/,
   /^var\/task\//,
-  /^workspaces?\/[^/]+\//,
-  /^(app|code|workspace|src|build|server|bot|project|application)\/(?=.)/,
+  /^(workspaces?|snapshot)\/[^/]+\//,
+  /^(app|code|workspace|src|build|server|bot|project|application|_)\/(?=.)/,
+  /^\$bunfs\/root\//,
   /^(go|root\/go)\/src\//,
+  /^[a-z]:\/(snapshot\/[^/]+|a\/([^/]+)\/\2)\//i,
   /^[a-z]:\/(build|agent|src|app|a)\/(\d+\/s\/)?/i,
   /^[a-z]:\/inetpub\/wwwroot\//i,
 ];
@@ -31,16 +38,27 @@ export function framePath(frame: Frame): FramePath | undefined {
   // No file has such a path.
   if (frame.filename.length > limits.pathLength) return undefined;
   const name = frame.filename.trim();
-  if (name === '' || /^(node:|internal\/|<|\[|native$)/.test(name)) return fromModule(frame);
+  if (name === '' || /^(node:|internal\/|<|\[(native|C\])|native$)/.test(name))
+    return fromModule(frame);
   if (isJvm(frame)) return fromPackage(frame);
   const isWindows =
     /^[A-Za-z]:[\\/]|^\\\\|^[^/]*\\/.test(name) || /^file:\/\/\/[A-Za-z]:/.test(name);
-  const path = withoutScheme(isWindows ? name.replaceAll('\\', '/') : name);
-  if (path === undefined) return undefined;
+  const whole = withoutScheme(isWindows ? name.replaceAll('\\', '/') : name);
+  if (whole === undefined) return undefined;
+  const path = whole.replace(hostMarks, '$1');
   const parts = normalised(path);
   if (parts.length === 0) return undefined;
-  return { parts, isWindows, root: rootOf(parts, path) };
+  const root = rootOf(parts, path);
+  // Relative paths begin where the program does, but for what Lua cut off, what lies in somebody's home, and addresses.
+  const isLoose = /^([a-z]:)?\//i.test(path) || /^(~|\.{3})/.test(whole) || /^https?:/.test(name);
+  const isRootKnown = root > 0 || !isLoose;
+  // Kotlin and Scala leave the packages out that all files share.
+  return { parts, isWindows, root, isRootKnown: isRootKnown && !freePackages.test(name) };
 }
+
+/** FiveM's @resource/, an alias of bundlers @/, Factorio's __mod__/, a home ~/, and what Lua cuts off. */
+const hostMarks = /^(?:@\/?|~\/|\.{3}[^/]*\/|__([^/]+)__(?=\/.*\.lua$))/;
+const freePackages = /\.(kts?|scala|groovy)$/;
 
 /** `https://host/a/b.js?v=1` → `a/b.js`; `webpack://name/./src/a.ts` → `src/a.ts`. */
 function withoutScheme(name: string): string | undefined {
@@ -48,7 +66,7 @@ function withoutScheme(name: string): string | undefined {
   if (!scheme || /^[a-z]:/i.test(name)) return name;
   if (/extension$/.test(scheme[1] ?? '')) return undefined;
   const kind = scheme[1] ?? '';
-  const rest = decoded(name.slice(kind.length + 1)).replace(/[?#].*$/, '');
+  const rest = decoded(name.slice(kind.length + 1).replace(/[?#].*$/, ''));
   if (kind === 'file')
     return rest.replace(/^\/{2}(localhost)?(?=\/)/, '').replace(/^\/(?=[a-z]:)/i, '');
   if (/^https?$/.test(kind)) {
@@ -57,6 +75,10 @@ function withoutScheme(name: string): string | undefined {
       .replace(/^@fs\//, '/')
       .replace(/^_next\/(?=static)/, '.next/');
   }
+  if (kind === 'phar') return rest;
+  if (/^(res|user|citizen)$/.test(kind)) return rest.replace(/^\/{2}/, '');
+  // Dart: the folder of the sources is not written.
+  if (kind === 'package') return rest.replace('/', '/lib/');
   // Bundlers: webpack://<name>/./path, webpack-internal:///(layer)/./path, turbopack:///[project]/path, app:///path.
   const inside = rest.replace(/^\/{0,3}/, '').replace(/^(\([^)]*\)|\[[^\]]*\])\//, '');
   const named = /^\/\/[^/.][^/]*\//.test(rest) ? inside.replace(/^[^/]+\//, '') : inside;
@@ -73,7 +95,7 @@ function decoded(text: string): string {
 
 function normalised(path: string): readonly string[] {
   const parts: string[] = [];
-  for (const part of path.replace(/[?#].*$/, '').split('/')) {
+  for (const part of path.replace(/\?.*$|#[^/]*$/, '').split('/')) {
     if (part === '' || part === '.') continue;
     if (part === '..') parts.pop();
     else parts.push(part);
@@ -106,12 +128,14 @@ function fromPackage(frame: Frame): FramePath {
   const names = source.replace(/^.*\//, '').split('.');
   const at = names.findIndex((name) => /^[A-Z]/.test(name));
   const folders = (at < 0 ? names : names.slice(0, at)).filter((name) => /^[\w-]+$/.test(name));
-  return { parts: [...folders, frame.filename], isWindows: false, root: 0 };
+  const isRootKnown = !freePackages.test(frame.filename);
+  return { parts: [...folders, frame.filename], isWindows: false, root: 0, isRootKnown };
 }
 
 /** Without a file name a Python module or a crate path still says which file. */
 function fromModule(frame: Frame): FramePath | undefined {
   if (frame.module.length > limits.frameText) return undefined;
   if (!/^[a-z_]\w*(\.[a-z_]\w*)+$/.test(frame.module) || frame.filename !== '') return undefined;
-  return { parts: `${frame.module.replaceAll('.', '/')}.py`.split('/'), isWindows: false, root: 0 };
+  const parts = `${frame.module.replaceAll('.', '/')}.py`.split('/');
+  return { parts, isWindows: false, root: 0, isRootKnown: true };
 }

@@ -120,32 +120,60 @@ interface Ranked {
   readonly file: WorkspaceFile;
   /** How many parts at the end agree. */
   readonly suffix: number;
+  /** Whether more than its name speaks for it. */
+  readonly isRelated: boolean;
   /** Whether it is safe to open it without asking. */
   readonly isSure: boolean;
 }
 
-/** The files that agree best with a path: only those with the longest common end, the exact one alone. */
+/** The files that agree best with a path: only those with the longest common end, exact ones alone. */
 function rank(found: readonly WorkspaceFile[], path: FramePath): readonly Ranked[] {
   const ranked = found
-    .map((file) => rankOne(file, path))
-    .filter(({ suffix }) => suffix > 0)
+    .map((file) => rankOne(file, path, found))
+    .filter(({ isRelated }) => isRelated)
     .sort((a, b) => b.suffix - a.suffix || length(a.file) - length(b.file));
   const longest = ranked[0]?.suffix ?? 0;
   const best = ranked.filter(({ suffix }) => suffix === longest);
-  const exact = best.filter(({ file }) => isExact(file, path));
-  return exact.length === 1 ? exact : best;
+  // A root of several folders is surely one; a file may lie in an `app` of its own.
+  const exact = (path.root > 1 ? ranked : best).filter(({ file }) => isExact(file, path));
+  return exact.length > 0 ? exact : best;
 }
 
-function rankOne(file: WorkspaceFile, path: FramePath): Ranked {
+/** Names that many folders have, and that say nothing of a file. */
+const commonName =
+  /^(index|main|mod|lib|init|__init__|app|config|setup|types|utils|page|route|layout)\./i;
+
+function rankOne(file: WorkspaceFile, path: FramePath, found: readonly WorkspaceFile[]): Ranked {
   const below = file.path.split('/');
-  const all = [...folderParts(file.folder), ...below];
-  const suffix = commonSuffix(path, all);
-  const rest = path.parts.length - path.root;
-  const isWhole = suffix >= rest;
-  const isUsedUp = suffix >= below.length && suffix >= 2;
-  const isLong =
-    suffix >= 3 && !contradicts(path.parts.slice(path.root, -suffix), below.slice(0, -suffix));
-  return { file, suffix, isSure: isWhole || isUsedUp || isLong };
+  const suffix = commonSuffix(path, [...folderParts(file.folder), ...below]);
+  if (suffix === 0) return { file, suffix, isRelated: false, isSure: false };
+  const frames = path.parts.slice(path.root, -suffix);
+  const files = withoutSourceRoot(below).slice(0, -suffix);
+  const isNamed = suffix > 1 || path.parts.length === 1 || isExact(file, path);
+  // The file lies where the frame says, or further in.
+  if (frames.length === 0) return { file, suffix, isRelated: true, isSure: isNamed };
+  // A part of the program was opened; not where the whole of it is here.
+  if (files.length === 0) {
+    const isRelated = !found.some((other) => isBeginning(other, file, path));
+    return { file, suffix, isRelated, isSure: isNamed };
+  }
+  if (contradicts(frames, files)) return { file, suffix, isRelated: false, isSure: false };
+  const needed = path.isRootKnown ? 3 : commonName.test(below.at(-1) ?? '') ? 2 : 1;
+  const isSure = suffix > 2 && !path.isRootKnown;
+  return { file, suffix, isRelated: suffix >= needed, isSure };
+}
+
+/** Whether another file of the same folder lies in the folder that the frame's path begins with. */
+function isBeginning(other: WorkspaceFile, file: WorkspaceFile, path: FramePath): boolean {
+  const first = path.parts[path.root] ?? '';
+  return path.isRootKnown && other.folder === file.folder && other.path.startsWith(`${first}/`);
+}
+
+const sourceRoot = /^(?:.*\/)?src\/(?:main|test)\/(?:java|kotlin|scala|groovy|clojure)\//;
+
+/** The folders of packages alone: those before them are the build tool's. */
+function withoutSourceRoot(below: readonly string[]): readonly string[] {
+  return below.join('/').replace(sourceRoot, '').split('/');
 }
 
 /** `packages/web/…` is not `packages/api/…`, however much of the end agrees. */

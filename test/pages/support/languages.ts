@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pseudoTexts } from '../../../scripts/pseudo.mjs';
+import { shippedTexts } from '../../../scripts/shippedTexts.cjs';
 import { environment } from './environment';
 
 /** The language that nobody speaks: see scripts/pseudo.mjs. */
@@ -91,6 +92,8 @@ export function copyWithPseudo(folder: string): void {
     const target = join(folder, `${file}.${pseudoLanguage}.json`);
     writeFileSync(target, JSON.stringify(pseudoTexts(textsIn(join(root, `${file}.json`)))));
   }
+  for (const [name, text] of shippedTexts(join(folder, 'l10n')))
+    writeFileSync(join(folder, 'dist', 'l10n', name), text);
   for (const language of languagesToShow().filter((one) => one !== pseudoLanguage))
     cpSync(
       join(root, `package.nls.${language}.json`),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { linksIn } from '../../../../src/core/console/links';
+import { linkTable } from './linkTable';
 import { processorMs } from '../../../support/processorMs';
 
 const rows: readonly (readonly [line: string, ...places: string[]])[] = [
@@ -24,6 +25,16 @@ const rows: readonly (readonly [line: string, ...places: string[]])[] = [
   ['a.js:1 then b.js:2', 'a.js 1 -', 'b.js 2 -'],
 ];
 
+/** The words of a link, and what opens: by its own words, where the row does not say. */
+function expectedLink(row: string) {
+  const [plain = '', opens] = row.split(' → ');
+  const words = plain.replace(/ - -$/, '');
+  const [line = '-', column = '-'] = words.replace(/^.*\.\w+|^\w+(?=:)/, '').match(/\d+/g) ?? [];
+  const file = /^.*\.[A-Za-z]\w*(?![\w/\\])|^\w+(?=:)/.exec(words)?.[0] ?? words;
+  if (opens === undefined) return { words, opens: `${file} ${line} ${column}` };
+  return { words, opens: / [\d-]+$/.test(opens) ? opens : `${opens} ${line} ${column}` };
+}
+
 describe('linksIn', () => {
   for (const [line, ...places] of rows) {
     it(line.trim(), () => {
@@ -31,6 +42,16 @@ describe('linksIn', () => {
         ({ filename, line: at, column }) => `${filename} ${at ?? '-'} ${column ?? '-'}`,
       );
       assert.deepEqual(found, places);
+    });
+  }
+
+  for (const [host, line, ...expected] of linkTable) {
+    it(`${host}: ${line.trim()}`, () => {
+      const found = linksIn(line).map((link) => ({
+        words: line.slice(link.start, link.start + link.length),
+        opens: [link.filename, link.line ?? '-', link.column ?? '-'].join(' '),
+      }));
+      assert.deepEqual(found, expected.map(expectedLink));
     });
   }
 

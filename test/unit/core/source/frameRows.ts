@@ -285,7 +285,7 @@ export const frameRows: readonly Row[] = [
     name: 'package that is not here',
     frame: at('/app/packages/billing/src/index.ts', 12),
     files: monorepo,
-    opens: 'ask',
+    opens: 'none',
   },
   {
     name: 'image of one package',
@@ -304,7 +304,7 @@ export const frameRows: readonly Row[] = [
     name: 'one of many, not of the only other',
     frame: at('/app/packages/billing/src/App.tsx', 12),
     files: monorepo,
-    opens: 'ask',
+    opens: 'none',
   },
   // Python
   {
@@ -378,7 +378,7 @@ export const frameRows: readonly Row[] = [
     name: 'Java of another package',
     frame: at('Store.java', 4, { module: 'org.other.Store' }),
     files: java,
-    opens: 'ask',
+    opens: 'none',
   },
   {
     name: 'Java runtime',

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { learn, locate } from '../../../../src/core/source/locate';
+import { frameOf } from './memoryReader';
+
+const here = 'file:///work/here';
+const there = 'file:///work/there';
+const inside = (folder: string, ...paths: readonly string[]) =>
+  paths.map((path) => ({ folder, path }));
+
+describe('What a stack teaches of where its program lies', () => {
+  const rows: readonly (readonly [what: string, stack: string, files: string, taught: string])[] = [
+    ['two folders that agree', '/app/db/pool.ts', 'api/db/pool.ts', 'app → api'],
+    ['a name alone teaches nothing', '/app/pool.ts', 'api/pool.ts', 'nothing'],
+    ['a bare name neither', 'pool.ts', 'api/pool.ts', 'nothing'],
+    ['nor one of several files', '/app/db/pool.ts', 'api/db/pool.ts web/db/pool.ts', 'nothing'],
+    ['nor installed code', '/app/vendor/db/pool.ts', 'api/vendor/db/pool.ts', 'nothing'],
+    [
+      'most frames win',
+      '/app/w/a.ts /app/db/b.ts /app/db/c.ts',
+      'web/w/a.ts api/db/b.ts api/db/c.ts',
+      'app → api',
+    ],
+    [
+      'as many on both sides teach nothing',
+      '/app/w/a.ts /app/db/b.ts',
+      'web/w/a.ts api/db/b.ts',
+      'nothing',
+    ],
+  ];
+  for (const [what, stack, files, taught] of rows) {
+    it(`${what}: ${taught}`, () => {
+      const frames = stack.split(' ').map((filename) => frameOf({ filename }));
+      const found = learn(frames, inside(here, ...files.split(' ')));
+      assert.equal(found ? `${found.from} → ${found.to}` : 'nothing', taught);
+    });
+  }
+});
+
+describe('Files of several folders', () => {
+  const rows = [
+    [
+      'a part of the program beside another folder',
+      '/home/container/src/util/play.js',
+      ['util/play.js'],
+      ['src/x/play.js'],
+      ['util/play.js'],
+    ],
+    [
+      'the same root in both',
+      '/home/container/play.js',
+      ['play.js', 'x/play.js'],
+      ['play.js'],
+      ['play.js', 'play.js'],
+    ],
+    [
+      'the same package in both',
+      '/app/vendor/x/a.php',
+      ['vendor/x/a.php'],
+      ['vendor/x/a.php'],
+      ['vendor/x/a.php', 'vendor/x/a.php'],
+    ],
+  ] as const;
+  for (const [what, filename, mine, others, offered] of rows) {
+    it(`${what}: ${offered.join(' ')}`, () => {
+      const files = [...inside(here, ...mine), ...inside(there, ...others)];
+      const found = locate(frameOf({ filename }), { files });
+      const all = found.kind === 'one' ? [found.file] : found.kind === 'unsure' ? found.files : [];
+      assert.deepEqual(
+        all.map(({ path }) => path),
+        offered,
+      );
+    });
+  }
+});
