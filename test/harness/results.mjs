@@ -5,7 +5,8 @@ import { outputs } from './paths.mjs';
 
 /**
  * @typedef {{ event: 'start', total: number } | { event: 'begin', title: string } | { event: 'pass', title: string, ms: number }
- *   | { event: 'skip', title: string } | { event: 'fail', title: string, error: string } | { event: 'end' }} Line
+ *   | { event: 'skip', title: string } | { event: 'fail', title: string, error: string }
+ *   | { event: 'more', text: string } | { event: 'end' }} Line
  * @typedef {{ passed: number, failed: number, failures: string[], passedAgain?: number, told?: string[] }} Outcome
  *   `passedAgain` counts tests that failed and passed at the second try; `told` holds what failed at the first
  */
@@ -48,11 +49,20 @@ export class Results {
       this.print(`  ✓ ${line.title}${line.ms > 200 ? ` (${line.ms} ms)` : ''}`);
     } else if (line.event === 'fail') {
       this.fail(`${line.title}\n${indent(line.error)}`);
+    } else if (line.event === 'more') {
+      this.tell(line.text);
     } else if (line.event === 'skip') {
       this.fail(`${line.title}\n    was skipped: a test that does not run proves nothing`);
     } else if (line.event === 'end') {
       this.ended = true;
     }
+  }
+
+  /** Adds to the failure that was counted last, and shows it. @param {string} text */
+  tell(text) {
+    const { failures } = this.outcome;
+    if (failures.length > 0) failures.push(`${failures.pop()}\n${indent(text)}`);
+    this.print(indent(text));
   }
 
   /** Counts one failure, and shows it. @param {string} text */

@@ -1,7 +1,7 @@
 /** @typedef {import('./results.mjs').Outcome} Outcome */
 
 /** How many files of a run may fail and pass at their second try: more are no chance. */
-const most = 2;
+const most = 4;
 
 /**
  * Counts files of tests of which some are run a second time, as those may be that need a browser, an editor and a server:

@@ -263,7 +263,7 @@ describe('Areas of a server', () => {
 
     it('run now, are switched off, and are deleted after a question', async () => {
       await row('Morning news').hover();
-      await row('Morning news').getByRole('button', { name: 'Run Schedule Now...' }).click();
+      await workbench().act(row('Morning news'), 'Run Schedule Now...');
       await workbench().notification('Morning news was started');
       await workbench().chooseFromMenu(row('Morning news'), 'Switch Off Schedule...');
       await row('Morning news').filter({ hasText: 'off' }).waitFor();
@@ -300,7 +300,7 @@ describe('Areas of a server', () => {
       const match = '^/servers/:server/(backups|schedules)$';
       await panel.order({ kind: 'status', status: 404, count: 100, method: 'GET', match });
       await row('Backups').hover();
-      await row('Backups').getByRole('button', { name: 'Refresh Areas of Server' }).click();
+      await workbench().act(row('Backups'), 'Refresh Areas of Server');
       await row('This panel does not offer it.').waitFor();
       await workbench().expand(row('Schedules'));
       await workbench().expand(row('Network'));

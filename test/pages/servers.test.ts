@@ -40,7 +40,7 @@ describe('The Servers view', () => {
 
   it('starts a server, and the row follows its state', async () => {
     await row('Music Bot').hover();
-    await row('Music Bot').getByRole('button', { name: 'Start Server' }).click();
+    await workbench().act(row('Music Bot'), 'Start Server');
     await row('Music Bot')
       .filter({ hasText: /starting|up / })
       .waitFor();

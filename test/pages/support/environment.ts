@@ -12,6 +12,8 @@ export const environment = {
   browserEndpoint: () => read('HOSTING_PANEL_BROWSER_ENDPOINT'),
   /** The folder for screenshots and logs. */
   screenshots: () => read('HOSTING_PANEL_SCREENSHOTS'),
+  /** The file in which the results are written down, a line of JSON each. */
+  results: () => read('HOSTING_PANEL_RESULTS'),
   /** The practice panel's origin: what a user types at sign-in. */
   panelUrl: () => read('PANEL_URL'),
   /** The practice panel's API keys, by whose they are. */

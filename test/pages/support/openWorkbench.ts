@@ -7,6 +7,7 @@ import { endExtensionHosts } from '../../harness/processes.mjs';
 import { environment } from './environment';
 import { patienceMs } from './patience';
 import { keepSecrets } from './secrets';
+import { windowState } from './windowState';
 import { Workbench } from './workbench';
 
 /** How a window is opened. */
@@ -146,6 +147,11 @@ function fileName(title: string): string {
   return title.replace(/[^\w-]+/g, '-').slice(0, 120);
 }
 
+/** Adds to what is told of the test that failed last. */
+function tellOfFailure(text: string): void {
+  appendFileSync(environment.results(), `${JSON.stringify({ event: 'more', text })}\n`);
+}
+
 afterEach(async function () {
   const test = this.currentTest;
   if (test?.state !== 'failed') return;
@@ -157,6 +163,7 @@ afterEach(async function () {
     for (const [number, page] of context.pages().entries()) {
       const path = `${name}${number > 0 ? `-${number + 1}` : ''}.png`;
       await page.screenshot({ path, timeout: 5000 }).catch(() => undefined);
+      tellOfFailure(`window ${index + 1}:\n${(await windowState(page)) ?? 'does not answer'}`);
     }
     appendFileSync(`${name}.log`, `${log.join('\n')}\n`);
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { walkTable } from '../../support/walkTable';
-import { isShown, until } from './until';
 import type { Workbench } from './workbench';
 
 /**
@@ -12,8 +11,6 @@ export class Walk {
   private clicks = 0;
   private prompts = 0;
   private readonly opened: Locator[] = [];
-  /** What was chosen last, once more. */
-  private again = (): Promise<void> => Promise.resolve();
 
   constructor(private readonly workbench: Workbench) {}
 
@@ -37,24 +34,14 @@ export class Walk {
 
   /** Opens a row's menu and chooses an entry: two clicks. */
   async choose(row: Locator, entry: string): Promise<void> {
-    const choose = async () => {
-      await this.pointAt(row);
-      await this.workbench.chooseFromMenu(row, entry);
-    };
-    await choose();
+    await this.workbench.chooseFromMenu(row, entry);
     this.clicks += 2;
-    this.again = choose;
   }
 
   /** Clicks a button of a row, which shows while the pointer is on the row. */
   async act(row: Locator, action: string): Promise<void> {
-    const act = async () => {
-      await this.pointAt(row);
-      await row.getByRole('button', { name: action }).click();
-    };
-    await act();
+    await this.workbench.act(row, action);
     this.clicks++;
-    this.again = act;
   }
 
   /** Clicks anything else, such as a button of a page or of a notification. */
@@ -71,19 +58,7 @@ export class Walk {
 
   /** Picks from the list that asks for something. */
   async pick(label: string, title?: string | RegExp): Promise<void> {
-    const { box } = this.workbench.quickInput;
-    if (title) {
-      // A row that VS Code draws anew at the moment of a click has no server for it, and which one is asked.
-      const isLost = box.filter({ hasText: 'Which Server?' });
-      await until('nothing is asked', async (waitMs) => {
-        if (await isShown(box.filter({ hasText: title }).or(isLost).first(), waitMs)) {
-          if (!(await isLost.isVisible())) return true;
-          await this.workbench.quickInput.close();
-          await this.again();
-        }
-        return false;
-      });
-    }
+    if (title) await this.workbench.quickInput.box.filter({ hasText: title }).waitFor();
     await this.workbench.quickInput.pick(label);
     this.prompts++;
   }
@@ -112,12 +87,6 @@ export class Walk {
     const results = page.locator('.pane-header', { hasText: /^Results/i });
     if (await results.isVisible()) await this.workbench.runCommand('Hosting Panel: Clear Results');
     for (const row of this.opened.reverse()) await this.workbench.collapse(row);
-  }
-
-  /** What hung over the row before is sent away first. */
-  private async pointAt(row: Locator): Promise<void> {
-    await this.workbench.page.mouse.move(900, 900);
-    await row.hover();
   }
 }
 

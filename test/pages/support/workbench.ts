@@ -26,6 +26,8 @@ export class Workbench {
   readonly quickInput: QuickInput;
   /** The terminal that is in front. */
   readonly terminal: TerminalView;
+  /** How often a row or the palette was used. */
+  private choices = 0;
 
   constructor(
     readonly page: Page,
@@ -41,6 +43,7 @@ export class Workbench {
    * possible when it opened, so that one that comes too early is opened again.
    */
   async runCommand(title: string): Promise<void> {
+    this.choices++;
     await until(`the palette has no ${title}`, async (waitMs) => {
       await this.quickInput.open('F1', `>${title}`);
       if (await this.quickInput.picks(title, waitMs)) return true;
@@ -133,11 +136,37 @@ export class Workbench {
    */
   async chooseFromMenu(row: Locator, entry: string): Promise<void> {
     const item = this.menuItem(entry);
-    await until(`the menu has no ${entry}, or does not take it`, async (waitMs) => {
-      await this.press(row, 'right');
-      if ((await isShown(item, waitMs)) && (await this.takes(entry))) return true;
-      await this.page.keyboard.press('Escape');
-      return false;
+    await this.chooseOfRow(() =>
+      until(`the menu has no ${entry}, or does not take it`, async (waitMs) => {
+        await this.press(row, 'right');
+        if ((await isShown(item, waitMs)) && (await this.takes(entry))) return true;
+        await this.page.keyboard.press('Escape');
+        return false;
+      }),
+    );
+  }
+
+  /** Clicks a button of a row, which shows while the pointer is on the row. What hung over the row is sent away first. */
+  async act(row: Locator, action: string): Promise<void> {
+    await this.chooseOfRow(async () => {
+      await this.page.mouse.move(900, 900);
+      await row.hover();
+      await row.getByRole('button', { name: action }).click();
+    });
+  }
+
+  /**
+   * Chooses something of a row. A row that VS Code draws anew in that moment has no server for it, so that our extension
+   * asks which one is meant: the user goes back and chooses again.
+   */
+  private async chooseOfRow(choose: () => Promise<void>): Promise<void> {
+    const choice = ++this.choices;
+    await choose();
+    const asked = this.quickInput.box.filter({ hasText: 'Which Server?' });
+    void isShown(asked, 8000).then(async (isLost) => {
+      // A command of the palette has no row, and asks by right.
+      if (!isLost || choice !== this.choices) return;
+      await succeeds(this.quickInput.close().then(choose));
     });
   }
 
@@ -278,6 +307,11 @@ export class Workbench {
         [...names, ...remembered].every((one) => kept.some((editor) => contains(editor, one)))
       );
     });
+    await this.loadAgain();
+  }
+
+  /** Loads the window again as it was written down last: what it shows now may be gone. */
+  async loadAgain(): Promise<void> {
     await this.page.reload();
     await this.page
       .getByRole('tab', { name: /^Hosting Panel/ })
