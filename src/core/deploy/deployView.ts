@@ -31,7 +31,7 @@ export function deployView(report: DeployReport, moment: DeployMoment): DeployVi
   const server = brief(serverName);
   return {
     title: l10n.t({
-      message: 'Deploy to {server}',
+      message: "Deploy to server '{server}'",
       args: { server },
       comment: ["Title of a deploy's page"],
     }),

@@ -61,11 +61,11 @@ function describe(
   };
   const words =
     firstRelease === undefined
-      ? l10n.t('{time} after the deploy of {release} to {server}', {
+      ? l10n.t("{time} after the deploy of {release} to server '{server}'", {
           ...told,
           time: formatSpan(firstSeenAt - startedAt),
         })
-      : l10n.t('Deploy of {release} to {server}', told);
+      : l10n.t("Deploy of {release} to server '{server}'", told);
   return { deploy: id, words };
 }
 

@@ -18,7 +18,7 @@ export async function askDeploy(
     );
   }
   const title = l10n.t({
-    message: 'Deploys to {server}',
+    message: "Deploys to server '{server}'",
     args: { server },
     comment: ['Title of a list'],
   });

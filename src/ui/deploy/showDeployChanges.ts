@@ -46,5 +46,5 @@ export async function showDeployChanges(needs: DeployNeeds, id: string): Promise
 }
 
 function titleOf({ release, serverName: server, id }: DeployRecord): string {
-  return l10n.t('Deploy of {release} to {server}', { release: release ?? id, server });
+  return l10n.t("Deploy of {release} to server '{server}'", { release: release ?? id, server });
 }
