@@ -125,6 +125,7 @@ class Bench {
     const nothing = () => undefined;
     const { compared } = await lookBefore({
       ...{ root, plan, ref, signal, git: undefined },
+      foreignRelease: () => Promise.resolve(undefined),
       unagreed: (paths) => paths,
       compare: () =>
         comparePush({

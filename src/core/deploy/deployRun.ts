@@ -182,7 +182,7 @@ export class DeployRun {
     const startedAt = this.tools.clock.now();
     const written = writtenFile(job);
     const changes = written
-      ? await withReleaseFile(this.tools.disk, folder, compared, written.path)
+      ? await withReleaseFile(this.tools.disk, { ...plan, to: folder }, compared, written.path)
       : compared;
     const variable = await this.variableOf(job, signal);
     return {

@@ -8,6 +8,7 @@ import { LocalFileError, statInside } from '../base/localFile';
 import { nameIn, relativeParent, remotePath } from '../files/remoteFolders';
 import { looksSecret } from '../base/secretNames';
 import type { Compared } from '../sync/compare';
+import { deniedIn } from '../sync/deniedIn';
 import { pathOf } from '../sync/folderKey';
 import { IgnoreRules } from '../sync/ignoreRules';
 import { isAsSent } from '../sync/pushPlan';
@@ -15,6 +16,7 @@ import type { GitState } from './gitState';
 import { projectVariables } from './lookAtProject';
 import type { DeployPlan } from './plan';
 import type { ChangedThere, Difference, PreflightFacts } from './preflightFacts';
+import { releaseFileProblem } from './releaseFile';
 import { whoChanged } from './whoChanged';
 
 /** What is looked at before a deploy. */
@@ -25,6 +27,8 @@ export interface Preflight {
   readonly ref: ServerRef;
   /** Compares both folders, by the names that the server's egg denies. */
   readonly compare: (deniedNames: readonly string[]) => Promise<Compared>;
+  /** The file that the release replaces although no deploy wrote it; rejects as listings do. */
+  readonly foreignRelease: (signal: AbortSignal) => Promise<string | undefined>;
   /** Those of some relative paths that look secret and were not agreed to. */
   readonly unagreed: (paths: readonly string[]) => readonly string[];
   readonly git: GitState | undefined;
@@ -38,7 +42,7 @@ export interface LookedBefore extends PreflightFacts {
 
 /**
  * Looks at the server, at the local folder and at what differs: two requests, one for each folder that is looked at, and
- * one more where somebody changed something there. Rejects with PanelErrors, LocalFileErrors, or the signal's reason.
+ * one more where somebody changed something there, or for the folder of a release file. Rejects with PanelErrors, LocalFileErrors, or the signal's reason.
  */
 export async function lookBefore(given: Preflight): Promise<LookedBefore> {
   const { plan, ref, root, git, signal } = given;
@@ -54,9 +58,19 @@ export async function lookBefore(given: Preflight): Promise<LookedBefore> {
   const isThere = await isFolder(root, plan.from);
   const compared = isThere ? await given.compare(server.deniedNames) : undefined;
   const difference = compared && (await differenceOf(given, compared));
+  const isDenied = deniedIn(plan.to, { patterns: server.deniedNames, refused: nothing });
+  const releaseProblem = releaseFileProblem(plan, isDenied);
+  const foreignRelease =
+    releaseProblem === undefined ? await given.foreignRelease(signal) : undefined;
   const variables = await reading;
-  return { plan, server, permissions, stats, difference, variables, git, compared };
+  return {
+    ...{ plan, server, permissions, stats, difference, variables, git, compared },
+    ...{ releaseProblem, foreignRelease },
+  };
 }
+
+/** What a daemon has refused is known where the folders are compared. */
+const nothing = { has: () => false };
 
 /** A plan comes with a folder, and a link in it may lead anywhere. */
 async function isFolder(root: string, from: string): Promise<boolean> {

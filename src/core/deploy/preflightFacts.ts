@@ -29,6 +29,10 @@ export interface PreflightFacts {
   readonly stats: ServerStats | undefined;
   /** What would go up; undefined where the local folder isn't there before a build. */
   readonly difference: Difference | undefined;
+  /** Why the release can't be written to the plan's file, in a sentence. */
+  readonly releaseProblem?: string | undefined;
+  /** The file that the release replaces although no deploy wrote it. */
+  readonly foreignRelease?: string | undefined;
   /** What the code in the workspace folder reads. */
   readonly variables: readonly VariableRead[];
   /** Undefined without a repository. */

@@ -142,7 +142,9 @@ async function deploy(
     const compareNow = (patterns: readonly string[]) =>
       compareWith(needs, opened, { ...work, patterns });
     const { seen, findings } = await run.steps.run('check', async () => {
-      const looked = await lookAtServer(needs, opened, ref, { signal, compare: compareNow });
+      const looked = await lookAtServer(needs, opened, ref, {
+        ...{ signal, files, compare: compareNow },
+      });
       const found = preflight(looked);
       reporter.found(found);
       refuseStops(ref, found);

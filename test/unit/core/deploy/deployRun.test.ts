@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
+import { UserError } from '../../../../src/core/base/userError';
 import { OtherDeploy } from '../../../../src/core/deploy/claim';
 import type { DeployDecision, DeployVerdict } from '../../../../src/core/deploy/outcome';
 import type { DeployPlan } from '../../../../src/core/deploy/plan';
+import { foreignReleaseFile } from '../../../../src/core/deploy/releaseFile';
 import { claimFolder } from '../../../../src/core/deploy/places';
 import { DeployStand } from './deployStand';
 
@@ -102,6 +104,41 @@ describe('A deploy', () => {
       '/app/etc': 'folder',
       '/app/etc/RELEASE': '644 before',
     });
+  });
+
+  for (const [what, path, put, changes] of [
+    ['a folder', 'data', '/app/data/users.db', {}],
+    ['a folder with more below', 'lib', '/app/lib/x.js', {}],
+    ['a file on the way', 'data.db/RELEASE', '/app/x', {}],
+    ['a secret name', '.env', '/app/x', {}],
+    ['a secret name in a folder', 'etc/id_rsa', '/app/x', {}],
+    ['a name that must not go up', 'etc/RELEASE', '/app/x', { never: ['etc/'] }],
+    ['a folder that goes up', 'lib', '/app/x', {}],
+    ['a file on the way that goes up', 'app.js/RELEASE', '/app/x', {}],
+    ['the folder of deploys', '.deploy/deploying', '/app/x', {}],
+    ["git's folder", '.git/HEAD', '/app/x', {}],
+  ] as readonly [string, string, string, Partial<DeployPlan>][]) {
+    it(`does not write the release over ${what}: ${path}`, async () => {
+      const on = stand();
+      on.disk.put(put, 'theirs');
+      const before = on.disk.tree('/');
+      const deploy = on.deploy({ release: { file: path }, ...changes }, { release: 'c0ffee' });
+      await assert.rejects(deploy, UserError);
+      assert.deepEqual([on.disk.tree('/'), on.all(), on.did], [before, [], []]);
+    });
+  }
+
+  it('tells of a file that the release would replace, unless a deploy wrote it as it is', async () => {
+    const on = stand();
+    const release = { file: 'RELEASE' };
+    const foreign = () => foreignReleaseFile(on.disk, { to: '/app', release }, on.all());
+    assert.equal(await foreign(), undefined);
+    on.disk.put('/app/RELEASE', 'theirs');
+    assert.equal(await foreign(), 'RELEASE');
+    await on.deploy({ release }, { release: 'c0ffee' });
+    assert.equal(await foreign(), undefined);
+    on.disk.put('/app/RELEASE', 'theirs again');
+    assert.equal(await foreign(), 'RELEASE');
   });
 
   it('sends a command in place of a restart', async () => {

@@ -53,6 +53,16 @@ interface Row {
 const rows: readonly Row[] = [
   { what: 'nothing', finds: [] },
   {
+    what: 'a release file that nothing may be written to',
+    facts: { releaseProblem: 'No.', foreignRelease: 'x' },
+    finds: ['stop: No.'],
+  },
+  {
+    what: 'a release file that no deploy wrote',
+    facts: { foreignRelease: 'RELEASE' },
+    finds: ['ask: The release would replace a file that no deploy wrote: RELEASE.'],
+  },
+  {
     what: 'a suspended server',
     server: { isSuspended: true },
     finds: [
