@@ -147,6 +147,7 @@ class Bench {
         this.requests = this.panel.requestsSince(mark).length;
       },
       decide: () => Promise.resolve('leave'),
+      renew: () => new AbortController().signal,
       takeOver: () => Promise.resolve(false),
     });
     const told = { ...key, serverName: ref.name, account: 'anna', release: `${this.round}`, plan };

@@ -44,6 +44,8 @@ export interface DeployTools {
     how: { readonly isRestart: boolean; readonly signal: AbortSignal },
   ) => Promise<DeployWatch>;
   readonly decide: (question: DeployQuestion) => Promise<DeployDecision>;
+  /** What gives up the work that follows a decision: what gave up the work before it is over. */
+  readonly renew: () => AbortSignal;
   /** Whether a claim that is surely over may be removed. */
   readonly takeOver: (claim: DeployClaim) => Promise<boolean>;
 }

@@ -21,12 +21,14 @@ export function deployTools(
     files,
     key,
     reporter,
+    renew,
   }: {
     readonly ref: ServerRef;
     readonly files: RemoteFiles;
     readonly key: ManifestKey;
     /** Takes down what is heard of the program. */
     readonly reporter: Pick<DeployReporter, 'listen' | 'follows'>;
+    readonly renew: DeployTools['renew'];
   },
 ): DeployTools {
   const { log, journal, history, manifests, verified, setPower, consoles, serversView } = needs;
@@ -51,6 +53,7 @@ export function deployTools(
       const button = await askModal(question, { detail }, ...buttons.keys());
       return (button !== undefined && buttons.get(button)) || 'leave';
     },
+    renew,
     takeOver: (claim) => {
       const asked = describeTakeOver(claim, systemClock.now());
       return confirm(asked.question, asked);

@@ -58,7 +58,8 @@ async function resume(
   const opened = await openDeploy(needs, record);
   if (record.phase === 'staging') {
     const reporter = { listen: () => toDisposable(() => undefined), follows: () => undefined };
-    await new DeployRun(deployTools(needs, { ...opened, reporter })).cleanUp(record);
+    const renew = () => new AbortController().signal;
+    await new DeployRun(deployTools(needs, { ...opened, reporter, renew })).cleanUp(record);
     return;
   }
   const findings = await inspect(opened.files, record).catch(() => undefined);
@@ -78,6 +79,6 @@ async function resume(
     ? l10n.t('Undoing the deploy to server {server}', { server })
     : l10n.t('Deploying to server {server}', { server });
   await runReported(needs, { ...opened, title }, ({ run, signal }) =>
-    isUndo ? run.undo([record.id], signal) : run.continue(record.id, signal),
+    isUndo ? run.undo([record.id], signal, findings) : run.continue(record.id, signal),
   );
 }

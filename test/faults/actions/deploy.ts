@@ -191,6 +191,7 @@ function toolsOf(stage: Stage): DeployTools {
         dispose: () => undefined,
       }),
     decide: () => Promise.resolve('leave'),
+    renew: () => new AbortController().signal,
     takeOver: () => Promise.resolve(false),
   };
 }

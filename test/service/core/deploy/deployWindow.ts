@@ -145,6 +145,7 @@ export class DeployWindow {
         }),
       ...this.program,
       decide: () => Promise.resolve('leave'),
+      renew: () => new AbortController().signal,
       takeOver: () => Promise.resolve(false),
     });
   }

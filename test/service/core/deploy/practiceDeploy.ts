@@ -146,6 +146,7 @@ export class PracticeDeploy {
         return Promise.resolve({ verdict, dispose: () => undefined });
       },
       decide: () => Promise.resolve('leave'),
+      renew: () => new AbortController().signal,
       takeOver: () => Promise.resolve(false),
     };
   }

@@ -50,6 +50,13 @@ export class DeployStand {
   variable = 'before';
   /** Runs when the program is started. */
   onStart: () => void | Promise<void> = () => undefined;
+  /** Runs while the user is asked. */
+  onDecide: () => void | Promise<void> = () => undefined;
+  onTakeOver: () => void = () => undefined;
+  /** Gives up what follows a decision. */
+  readonly renewed = new AbortController();
+  /** Loses the lock of the deploy that is at work. */
+  lose: () => void = () => undefined;
   private readonly busy = new Set<string>();
 
   constructor(readonly local: Readonly<Record<string, string>>) {}
@@ -132,7 +139,9 @@ export class DeployStand {
           if (this.busy.has(id)) return undefined;
           this.busy.add(id);
           try {
-            return { value: await work(new AbortController().signal) };
+            const lost = new AbortController();
+            this.lose = () => lost.abort(new Error('The lock was lost'));
+            return { value: await work(lost.signal) };
           } finally {
             this.busy.delete(id);
           }
@@ -165,11 +174,16 @@ export class DeployStand {
           },
           dispose: () => undefined,
         }),
-      decide: (question) => {
+      decide: async (question) => {
         this.asked.push(question);
-        return Promise.resolve(this.decisions.shift() ?? 'leave');
+        await this.onDecide();
+        return this.decisions.shift() ?? 'leave';
       },
-      takeOver: () => Promise.resolve(this.takesOver),
+      renew: () => this.renewed.signal,
+      takeOver: async () => {
+        await this.onTakeOver();
+        return this.takesOver;
+      },
     };
   }
 }
