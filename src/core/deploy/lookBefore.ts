@@ -114,7 +114,13 @@ async function changedThere(
   return changed.map((path) => ({
     path,
     by: whoChanged(log.items, remotePath(plan.to, path)),
+    version: versionOf(compared, path),
   }));
+}
+
+function versionOf({ facts }: Compared, path: string): string {
+  const there = facts.remote.get(relativeParent(path))?.get(nameIn(path));
+  return there ? `${there.size} ${there.modifiedAt}` : '';
 }
 
 /** What somebody else changed or removed since the last upload, and the deploy would write over, bring again or remove. */

@@ -18,6 +18,8 @@ export interface ChangedThere {
   readonly path: string;
   /** Who the server's log names, as far as it does. */
   readonly by: string | undefined;
+  /** Told apart from other changes of the same file. */
+  readonly version?: string | undefined;
 }
 
 /** What is known of a deploy to one server before anything is done. */

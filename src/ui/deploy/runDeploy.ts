@@ -4,6 +4,7 @@ import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { nameSome } from '../../core/base/nameSome';
 import { UserError } from '../../core/base/userError';
+import { compareAgreed } from '../../core/deploy/agreedComparison';
 import { changesOf } from '../../core/deploy/changes';
 import { deployInTurn } from '../../core/deploy/inTurn';
 import { newReport, plannedSteps, useOf } from '../../core/deploy/newReport';
@@ -11,6 +12,7 @@ import type { DeployOutcome } from '../../core/deploy/outcome';
 import { newDeployId } from '../../core/deploy/places';
 import { preflight } from '../../core/deploy/preflight';
 import { isEnded } from '../../core/deploy/record';
+import { refuseStops } from '../../core/deploy/refuseStops';
 import { releaseName } from '../../core/deploy/releaseName';
 import type { DeployReport } from '../../core/deploy/report';
 import { stage } from '../../core/deploy/stage';
@@ -27,7 +29,7 @@ import { confirm, showWarning } from '../base/messages';
 import { uriOn } from '../files/remoteUri';
 import { tellLeft } from '../files/tellLeft';
 import { withTemporaryFolder } from '../sync/temporaryFolder';
-import { agreesToFindings, refuseStops } from './agreesToFindings';
+import { agreesToFindings } from './agreesToFindings';
 import { keyOf, lookAtServer } from './checkDeploy';
 import type { DeployNeeds } from './deployNeeds';
 import { type OpenedPlan, openPlan } from './openPlan';
@@ -141,13 +143,12 @@ async function deploy(
   return withTemporaryFolder(log, async (temporary) => {
     const compareNow = (patterns: readonly string[]) =>
       compareWith(needs, opened, { ...work, patterns });
+    const look = () => lookAtServer(needs, opened, ref, { signal, files, compare: compareNow });
     const { seen, findings } = await run.steps.run('check', async () => {
-      const looked = await lookAtServer(needs, opened, ref, {
-        ...{ signal, files, compare: compareNow },
-      });
+      const looked = await look();
       const found = preflight(looked);
       reporter.found(found);
-      refuseStops(ref, found);
+      refuseStops(ref.name, found);
       return { seen: looked, findings: found };
     });
     const agreement = await agreesToFindings(ref, findings);
@@ -166,9 +167,11 @@ async function deploy(
         { ...reporter.report, local: root, plan },
         {
           compare: async () => {
-            // What was seen a moment ago is not asked for again.
-            const compared =
-              isFresh && seen.compared ? seen.compared : await compareNow(seen.server.deniedNames);
+            const compared = await compareAgreed({
+              ...{ server: ref.name, seen, isFresh, look },
+              agrees: async (some) => (await agreesToFindings(ref, some)) === 'agreed',
+            });
+            if (!compared) throw new DOMException('The user gave up', 'AbortError');
             reporter.compared(changesOf(compared));
             return compared;
           },
