@@ -139,7 +139,8 @@ async function deploy(
   const { ref, files, key, verified, run, reporter, signal } = work;
   const { log, locks, backups } = needs;
   const { build, backup } = plan;
-  if (build && !verified) await run.steps.run('build', () => runBuild(build, at.uri, signal));
+  if (build && !verified)
+    await run.steps.run('build', () => runBuild(build, at.uri, { allowed: opened.task, signal }));
   return withTemporaryFolder(log, async (temporary) => {
     const compareNow = (patterns: readonly string[]) =>
       compareWith(needs, opened, { ...work, patterns });

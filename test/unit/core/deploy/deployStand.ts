@@ -52,7 +52,7 @@ export class DeployStand {
   onStart: () => void | Promise<void> = () => undefined;
   /** Runs while the user is asked. */
   onDecide: () => void | Promise<void> = () => undefined;
-  onTakeOver: () => void = () => undefined;
+  onTakeOver: () => void | Promise<void> = () => undefined;
   /** Gives up what follows a decision. */
   readonly renewed = new AbortController();
   /** Loses the lock of the deploy that is at work. */

@@ -200,8 +200,8 @@ describe('A claim', () => {
       let second: unknown;
       on.onStart = async () => {
         const later = other(on, { takesOver: true });
-        const { now } = later.clock;
-        later.clock.now = () => now() + hours * hour;
+        const then = on.clock.now() + hours * hour;
+        later.clock.now = () => then;
         second = await later.deploy().catch((error: unknown) => error);
       };
       await on.deploy({ healthy: { running: true, seconds: 30, noNewIssueMinutes: minutes } });
