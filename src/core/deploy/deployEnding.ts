@@ -37,20 +37,24 @@ export class DeployEnding {
     signal: AbortSignal,
     isFresh = false,
   ): Promise<DeployOutcome | AnsweredDeploy> {
+    const { folders } = this.tools;
     let record = begun;
     let put: PutTree;
     let verdict: DeployVerdict;
     try {
       if (record.phase !== 'replacing') record = await this.note(record, 'replacing');
+      const held = await folders.take(signal);
       put = await this.steps.run('replace', (report) =>
-        this.put(record, 'new', { signal, report, isFresh }),
+        this.put(record, 'new', { signal: held, report, isFresh }),
       );
       if (put.missing.length > 0) throw notThere(put.missing);
       record = await this.note(record, 'placed');
       await this.remember(record, 'new');
+      await folders.release();
       verdict = await this.start(record, 'after', signal);
       if (isLost(signal)) signal.throwIfAborted();
     } catch (error) {
+      await folders.release();
       return this.failed(record, error, signal);
     }
     if (verdict.kind === 'unhealthy') return this.unhealthy(record, verdict, signal);
@@ -84,15 +88,20 @@ export class DeployEnding {
     signal: AbortSignal,
     { reason, isLast = true }: { readonly reason?: string; readonly isLast?: boolean } = {},
   ): Promise<DeployOutcome> {
+    const { folders } = this.tools;
     let put: PutTree;
     let undoing: DeployRecord;
     try {
       undoing = await this.note(record, 'undoing');
-      put = await this.steps.run('undo', (report) => this.put(undoing, 'old', { signal, report }));
+      const held = await folders.take(signal);
+      put = await this.steps.run('undo', (report) =>
+        this.put(undoing, 'old', { signal: held, report }),
+      );
     } catch (error) {
       return this.mixture(record, isLost(signal) ? interrupted() : error);
     }
     await this.remember(record, 'old');
+    await folders.release();
     const verdict = isLast
       ? await this.start(undoing, 'before', signal).catch(unknown)
       : ({ kind: 'healthy' } as const);

@@ -60,8 +60,22 @@ export class DeployRun {
     preparation: DeployPreparation,
     signal: AbortSignal,
   ): Promise<DeployOutcome> {
-    const { build, compare } = preparation;
+    const { build } = preparation;
     if (build) await this.steps.run('build', () => build(signal));
+    const held = await this.tools.folders.take(signal);
+    try {
+      return await this.begin(job, preparation, held);
+    } finally {
+      await this.tools.folders.release();
+    }
+  }
+
+  private async begin(
+    job: DeployJob,
+    preparation: DeployPreparation,
+    signal: AbortSignal,
+  ): Promise<DeployOutcome> {
+    const { compare } = preparation;
     const compared = await this.steps.run('compare', () => compare(signal));
     const changes = changesOf(compared);
     if (isNothing(changes)) return { end: 'nothing' };
@@ -132,7 +146,13 @@ export class DeployRun {
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<DeployStep>,
   ): Promise<DeployOutcome> {
-    const held = await this.tools.journal.hold(id, (lost) => work(AbortSignal.any([signal, lost])));
+    const held = await this.tools.journal.hold(id, async (lost) => {
+      try {
+        return await work(AbortSignal.any([signal, lost]));
+      } finally {
+        await this.tools.folders.release();
+      }
+    });
     if (!held) throw new UserError(l10n.t('Another window is at work on this deploy.'));
     const { value } = held;
     if (!(value instanceof AnsweredDeploy)) return value;

@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../core/api/panel';
 import { apiOf } from '../../core/api/serverApi';
 import { systemClock } from '../../core/base/clock';
+import { HeldFolders } from '../../core/deploy/heldFolders';
 import type { DeployTools } from '../../core/deploy/deployTools';
 import { deployVerdict } from '../../core/deploy/deployVerdict';
 import { describeQuestion, describeTakeOver } from '../../core/deploy/deployWords';
@@ -9,6 +10,8 @@ import type { DeployReporter } from '../../core/deploy/reporter';
 import { startProgram } from '../../core/deploy/startProgram';
 import { watchServer } from '../../core/deploy/watchServer';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
+import { describeRemote } from '../../core/files/targets';
+import { localRoot } from '../../core/sync/besideFolder';
 import type { ManifestKey } from '../../core/sync/manifestStore';
 import { askModal, confirm } from '../base/messages';
 import type { DeployNeeds } from './deployNeeds';
@@ -22,6 +25,7 @@ export function deployTools(
     key,
     reporter,
     renew,
+    onWait,
   }: {
     readonly ref: ServerRef;
     readonly files: RemoteFiles;
@@ -29,6 +33,8 @@ export function deployTools(
     /** Takes down what is heard of the program. */
     readonly reporter: Pick<DeployReporter, 'listen' | 'follows'>;
     readonly renew: DeployTools['renew'];
+    /** Hears that somebody else's work on the folders is waited for. */
+    readonly onWait?: (() => void) | undefined;
   },
 ): DeployTools {
   const { log, journal, history, manifests, verified, setPower, consoles, serversView } = needs;
@@ -54,6 +60,23 @@ export function deployTools(
       return (button !== undefined && buttons.get(button)) || 'leave';
     },
     renew,
+    folders: new HeldFolders(async (signal, work) => {
+      // A deploy can be undone although its local folder is gone.
+      const root = await localRoot(key.local).then(
+        (found) => found.root,
+        () => key.local,
+      );
+      const label = describeRemote(ref.name, key.folder);
+      const waits = (words: string) => {
+        onWait?.();
+        log.info(words);
+      };
+      await needs.locks.hold(
+        { action: 'deploy', ...key, root, label },
+        { signal, onWait: waits },
+        work,
+      );
+    }),
     takeOver: (claim) => {
       const asked = describeTakeOver(claim, systemClock.now());
       return confirm(asked.question, asked);

@@ -20,6 +20,8 @@ export interface ReportedJob {
   /** The two folders. */
   readonly key: ManifestKey;
   readonly report: DeployReport;
+  /** Hears that somebody else's work on the folders is waited for. */
+  readonly onWait?: () => void;
   /** What the progress says. */
   readonly title: string;
 }

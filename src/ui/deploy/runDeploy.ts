@@ -21,7 +21,6 @@ import {
   requireSent,
   requireVerified,
 } from '../../core/deploy/verifiedRelease';
-import { describeRemote } from '../../core/files/targets';
 import { localRoot } from '../../core/sync/besideFolder';
 import { comparePush } from '../../core/sync/comparePush';
 import { deniedIn } from '../../core/sync/deniedIn';
@@ -121,14 +120,19 @@ export async function deployTo(
     before: before?.state === 'running' ? useOf(before) : undefined,
   };
   const title = l10n.t('Deploying to server {server}', { server: ref.name });
-  return runReported(needs, { ref, files, key, report, title }, (given) =>
-    deploy(needs, opened, { ref, files, key, verified, ...given }),
+  let hasWaited = false;
+  const onWait = () => (hasWaited = true);
+  return runReported(needs, { ref, files, key, report, title, onWait }, (given) =>
+    deploy(needs, opened, { ref, files, key, verified, hasWaited: () => hasWaited, ...given }),
   );
 }
 
 type DeployWork = Pick<ReportedJob, 'ref' | 'files' | 'key'> &
   Pick<ServerDeploy, 'verified'> &
-  ReportedWork;
+  ReportedWork & {
+    /** Whether others worked on the folders before the deploy could begin. */
+    readonly hasWaited: () => boolean;
+  };
 
 async function deploy(
   needs: DeployNeeds,
@@ -136,8 +140,8 @@ async function deploy(
   work: DeployWork,
 ): Promise<DeployOutcome | undefined> {
   const { plan, at } = opened;
-  const { ref, files, key, verified, run, reporter, signal } = work;
-  const { log, locks, backups } = needs;
+  const { ref, files, key, verified, run, reporter, signal, hasWaited } = work;
+  const { log, backups } = needs;
   const { build, backup } = plan;
   if (build && !verified)
     await run.steps.run('build', () => runBuild(build, at.uri, { allowed: opened.task, signal }));
@@ -155,36 +159,29 @@ async function deploy(
     const agreement = await agreesToFindings(ref, findings);
     if (agreement === 'refused') return undefined;
     const { root } = await localRoot(key.local);
-    const label = describeRemote(ref.name, plan.to);
-    let isFresh = agreement === 'unasked';
-    const onWait = (words: string) => {
-      isFresh = false;
-      log.info(words);
-    };
     const record = needs.archives.of(key);
     const parts = { ...{ files, clock: systemClock, temporary }, record };
-    return locks.hold({ action: 'deploy', ...key, root, label }, { signal, onWait }, (held) =>
-      run.run(
-        { ...reporter.report, local: root, plan },
-        {
-          compare: async () => {
-            const compared = await compareAgreed({
-              ...{ server: ref.name, seen, isFresh, look },
-              agrees: async (some) => (await agreesToFindings(ref, some)) === 'agreed',
-            });
-            if (!compared) throw new DOMException('The user gave up', 'AbortError');
-            reporter.compared(changesOf(compared));
-            return compared;
-          },
-          ...(backup && { backup: () => backUp(backups, ref, reporter.report.release) }),
-          stage: async (job) => {
-            const sent = await stage(parts, job);
-            if (verified) requireSent(sent, verified);
-            return sent;
-          },
+    return run.run(
+      { ...reporter.report, local: root, plan },
+      {
+        compare: async () => {
+          const compared = await compareAgreed({
+            ...{ server: ref.name, seen, look },
+            isFresh: agreement === 'unasked' && !hasWaited(),
+            agrees: async (some) => (await agreesToFindings(ref, some)) === 'agreed',
+          });
+          if (!compared) throw new DOMException('The user gave up', 'AbortError');
+          reporter.compared(changesOf(compared));
+          return compared;
         },
-        held,
-      ),
+        ...(backup && { backup: () => backUp(backups, ref, reporter.report.release) }),
+        stage: async (job) => {
+          const sent = await stage(parts, job);
+          if (verified) requireSent(sent, verified);
+          return sent;
+        },
+      },
+      signal,
     );
   });
 }

@@ -11,6 +11,7 @@ import { releaseVariables } from '../../../../src/core/deploy/releaseVariables';
 import { stage } from '../../../../src/core/deploy/stage';
 import { PanelHttp } from '../../../../src/core/api/http';
 import { systemClock } from '../../../../src/core/base/clock';
+import { freeFolders } from '../../../support/freeFolders';
 import { silentLog } from '../../../support/silentLog';
 import { PracticeFolder } from '../sync/practiceFolder';
 import { type Tree, treeOf } from './treeOf';
@@ -147,6 +148,7 @@ export class PracticeDeploy {
       },
       decide: () => Promise.resolve('leave'),
       renew: () => new AbortController().signal,
+      folders: freeFolders,
       takeOver: () => Promise.resolve(false),
     };
   }

@@ -1,6 +1,8 @@
+import { freeFolders } from '../../../support/freeFolders';
 import { silentLog } from '../../../support/silentLog';
 import { DeployRun } from '../../../../src/core/deploy/deployRun';
 import type { DeployTools } from '../../../../src/core/deploy/deployTools';
+import type { DeployFolders } from '../../../../src/core/deploy/heldFolders';
 import type { PastDeploy } from '../../../../src/core/deploy/history';
 import type {
   DeployDecision,
@@ -57,6 +59,7 @@ export class DeployStand {
   readonly renewed = new AbortController();
   /** Loses the lock of the deploy that is at work. */
   lose: () => void = () => undefined;
+  folders: DeployFolders = freeFolders;
   private readonly busy = new Set<string>();
 
   constructor(readonly local: Readonly<Record<string, string>>) {}
@@ -180,6 +183,10 @@ export class DeployStand {
         return this.decisions.shift() ?? 'leave';
       },
       renew: () => this.renewed.signal,
+      folders: {
+        take: (signal) => this.folders.take(signal),
+        release: () => this.folders.release(),
+      },
       takeOver: async () => {
         await this.onTakeOver();
         return this.takesOver;
