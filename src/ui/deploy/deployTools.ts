@@ -8,6 +8,7 @@ import { describeQuestion, describeTakeOver } from '../../core/deploy/deployWord
 import { releaseVariables } from '../../core/deploy/releaseVariables';
 import type { DeployReporter } from '../../core/deploy/reporter';
 import { startProgram } from '../../core/deploy/startProgram';
+import { withHashes } from '../../core/deploy/verifiedRelease';
 import { watchServer } from '../../core/deploy/watchServer';
 import type { RemoteFiles } from '../../core/files/remoteFiles';
 import { describeRemote } from '../../core/files/targets';
@@ -43,7 +44,9 @@ export function deployTools(
   return {
     ...{ disk: files, clock: systemClock, log, journal, history },
     manifest: manifests.of(key),
-    verified: verified.of(key),
+    verified: {
+      save: async (manifest) => verified.of(key).save(await withHashes(key.local, manifest)),
+    },
     variables: releaseVariables(apiOf(ref)),
     start: startProgram(sending, setPower, ref),
     watch: async (rules, how) => {

@@ -189,7 +189,7 @@ async function deploy(
 /** Compares the folders of a deploy; what must be as on another server is held against it. */
 async function compareWith(
   { log, manifests }: DeployNeeds,
-  { plan }: OpenedPlan,
+  { plan, servers }: OpenedPlan,
   {
     files,
     key,
@@ -203,7 +203,9 @@ async function compareWith(
 ) {
   const { root } = await localRoot(key.local);
   const compared = await comparePush({
-    ...{ root, folder: plan.to, files, signal, isThorough: verified !== undefined },
+    ...{ root, folder: plan.to, files, signal },
+    // What goes from one server to the next is what is there, not what is believed to be.
+    isThorough: verified !== undefined || servers.length > 1,
     ...{ patterns: plan.ignore, manifest: manifests.of(key), clock: systemClock },
     isDenied: deniedIn(plan.to, { patterns, refused: files.denied }),
     onProgress: () => undefined,
