@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { nameSome } from '../../core/base/nameSome';
@@ -16,20 +15,14 @@ import { refuseStops } from '../../core/deploy/refuseStops';
 import { releaseName } from '../../core/deploy/releaseName';
 import type { DeployReport } from '../../core/deploy/report';
 import { stage } from '../../core/deploy/stage';
-import {
-  type VerifiedRelease,
-  requireSent,
-  requireVerified,
-} from '../../core/deploy/verifiedRelease';
+import { type VerifiedRelease, requireSent } from '../../core/deploy/verifiedRelease';
 import { localRoot } from '../../core/sync/besideFolder';
-import { comparePush } from '../../core/sync/comparePush';
-import { deniedIn } from '../../core/sync/deniedIn';
 import { confirm, showWarning } from '../base/messages';
 import { uriOn } from '../files/remoteUri';
-import { tellLeft } from '../files/tellLeft';
 import { withTemporaryFolder } from '../sync/temporaryFolder';
 import { agreesToFindings } from './agreesToFindings';
 import { keyOf, lookAtServer } from './checkDeploy';
+import { compareWith } from './compareDeploy';
 import type { DeployNeeds } from './deployNeeds';
 import { type OpenedPlan, openPlan } from './openPlan';
 import { readGit } from './readGit';
@@ -184,36 +177,6 @@ async function deploy(
       signal,
     );
   });
-}
-
-/** Compares the folders of a deploy; what must be as on another server is held against it. */
-async function compareWith(
-  { log, manifests }: DeployNeeds,
-  { plan, servers }: OpenedPlan,
-  {
-    files,
-    key,
-    verified,
-    signal,
-    patterns,
-  }: DeployWork & {
-    /** Names that the server's egg denies. */
-    readonly patterns: readonly string[];
-  },
-) {
-  const { root } = await localRoot(key.local);
-  const compared = await comparePush({
-    ...{ root, folder: plan.to, files, signal },
-    // What goes from one server to the next is what is there, not what is believed to be.
-    isThorough: verified !== undefined || servers.length > 1,
-    ...{ patterns: plan.ignore, manifest: manifests.of(key), clock: systemClock },
-    isDenied: deniedIn(plan.to, { patterns, refused: files.denied }),
-    onProgress: () => undefined,
-    onLeft: tellLeft,
-    onUnread: (error) => log.info(`Not compared by content: ${describeError(error)}`),
-  });
-  if (verified) await requireVerified({ root, local: compared.facts.local }, verified, signal);
-  return compared;
 }
 
 /** One that was interrupted comes to its end first: what is there now is neither the old nor the new. */
