@@ -20,6 +20,7 @@ import { ManifestStore } from '../../src/core/sync/manifestStore';
 import { packFiles } from '../../src/core/sync/packing';
 import { PracticePanel } from '../panel/practicePanel';
 import { RunningServer } from '../service/core/deploy/runningServer';
+import { freeFolders } from '../support/freeFolders';
 import { silentLog } from '../support/silentLog';
 import { mediansOf, row } from './measure';
 
@@ -125,6 +126,7 @@ class Bench {
     const nothing = () => undefined;
     const { compared } = await lookBefore({
       ...{ root, plan, ref, signal, git: undefined },
+      foreignRelease: () => Promise.resolve(undefined),
       unagreed: (paths) => paths,
       compare: () =>
         comparePush({
@@ -146,6 +148,8 @@ class Bench {
         this.requests = this.panel.requestsSince(mark).length;
       },
       decide: () => Promise.resolve('leave'),
+      renew: () => new AbortController().signal,
+      folders: freeFolders,
       takeOver: () => Promise.resolve(false),
     });
     const told = { ...key, serverName: ref.name, account: 'anna', release: `${this.round}`, plan };

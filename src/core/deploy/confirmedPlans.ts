@@ -19,6 +19,16 @@ export interface PlannedDeploy {
   readonly folder: string;
   readonly plan: DeployPlan;
   readonly servers: readonly ServerRef[];
+  /** What the task is that the plan builds with. */
+  readonly task?: BuildTask | undefined;
+}
+
+/** A task of the workspace folder, which the plan only names. */
+export interface BuildTask {
+  /** All that is known of what it runs, as a text that changes with it. */
+  readonly definition: string;
+  /** What it runs, where that is one line. */
+  readonly command?: string | undefined;
 }
 
 /** Remembers which plans the user has allowed: a file comes with a folder, which somebody else may have written. */
@@ -40,7 +50,7 @@ export class ConfirmedPlans {
 }
 
 /** All that a deploy by a plan does, one thing a line; what others named fills no second one. */
-export function planLines({ root, plan, servers }: PlannedDeploy): readonly string[] {
+export function planLines({ root, plan, servers, task }: PlannedDeploy): readonly string[] {
   const { from, to, build, release, then, healthy } = plan;
   const lines = servers.map(({ name, uuid, panel }) =>
     l10n.t('Server: {server} ({uuid}) on {panel}', {
@@ -54,8 +64,23 @@ export function planLines({ root, plan, servers }: PlannedDeploy): readonly stri
   }
   const local = from === '.' ? root : `${root}/${from}`;
   lines.push(l10n.t('Upload: {local} to {remote}', { local: shown(local), remote: shown(to) }));
+  const back = plan.ignore.filter((pattern) => /^\uFEFF?!/.test(pattern));
+  const ignored = plan.ignore.filter((pattern) => !back.includes(pattern));
+  if (ignored.length > 0) lines.push(l10n.t("Don't upload: {patterns}", listed(ignored)));
+  if (back.length > 0) {
+    const patterns = listed(back.map((pattern) => pattern.replace(/^\uFEFF?!/, '')));
+    lines.push(l10n.t('Upload even if .gitignore excludes it: {patterns}', patterns));
+  }
+  if (plan.never.length > 0) {
+    lines.push(l10n.t('Stop if one of these would be uploaded: {patterns}', listed(plan.never)));
+  }
   if (build && 'task' in build) {
-    lines.push(l10n.t('Run this task on this computer: {task}', { task: shown(build.task) }));
+    const told = { task: shown(build.task), command: shown(task?.command ?? '') };
+    lines.push(
+      told.command === ''
+        ? l10n.t('Run this task on this computer: {task}', told)
+        : l10n.t('Run this task on this computer: {task} ({command})', told),
+    );
   } else if (build) {
     const command = shown(build.command);
     lines.push(l10n.t('Run this command on this computer: {command}', { command }));
@@ -108,11 +133,14 @@ export function planQuestion(deploy: PlannedDeploy): Question {
 }
 
 /** What of a plan must be confirmed anew when it changes; nothing else in it reaches further than that. */
-function fingerprint({ root, plan, servers }: PlannedDeploy): string {
-  const { trial, from, to, build, release, then, healthy, undo, backup } = plan;
+function fingerprint({ root, plan, servers, task }: PlannedDeploy): string {
+  const { trial, from, to, ignore, never, build, release, then, healthy, undo, backup } = plan;
   const places = servers.map(({ panel, uuid }) => [hostOf(panel), uuid]);
   const { tcp, http } = healthy;
-  const parts = [root, places, trial, from, to, build, release, then, tcp, http, undo, backup];
+  const parts = [
+    ...[root, places, trial, from, to, ignore, never, build, task?.definition],
+    ...[release, then, tcp, http, undo, backup],
+  ];
   return createHash('sha256')
     .update(JSON.stringify(parts.map((part) => part ?? null)))
     .digest('hex');
@@ -123,6 +151,10 @@ function probesOf({ tcp, http }: DeployPlan['healthy']): readonly { readonly wha
     ...(tcp === undefined ? [] : [{ what: `TCP ${tcp}` }]),
     ...(http ? [{ what: `HTTP ${http.port} ${http.path}` }] : []),
   ];
+}
+
+function listed(patterns: readonly string[]): { readonly patterns: string } {
+  return { patterns: patterns.map(shown).join(', ') };
 }
 
 /** On one line: a part with lines of its own could look like another part, or push it out of sight. */

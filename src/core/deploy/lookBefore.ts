@@ -9,6 +9,7 @@ import { LocalFileError, statInside } from '../base/localFile';
 import { nameIn, relativeParent, remotePath } from '../files/remoteFolders';
 import { looksSecret } from '../base/secretNames';
 import type { Compared } from '../sync/compare';
+import { deniedIn } from '../sync/deniedIn';
 import { pathOf } from '../sync/folderKey';
 import { IgnoreRules } from '../sync/ignoreRules';
 import { isAsSent } from '../sync/pushPlan';
@@ -17,6 +18,7 @@ import type { GitState } from './gitState';
 import { projectVariables } from './lookAtProject';
 import type { DeployPlan } from './plan';
 import type { ChangedThere, Difference, PreflightFacts } from './preflightFacts';
+import { releaseFileProblem } from './releaseFile';
 import { whoChanged } from './whoChanged';
 
 /** What is looked at before a deploy. */
@@ -27,6 +29,8 @@ export interface Preflight {
   readonly ref: ServerRef;
   /** Compares both folders, by the names that the server's egg denies. */
   readonly compare: (deniedNames: readonly string[]) => Promise<Compared>;
+  /** The file that the release replaces although no deploy wrote it; rejects as listings do. */
+  readonly foreignRelease: (signal: AbortSignal) => Promise<string | undefined>;
   /** Those of some relative paths that look secret and were not agreed to. */
   readonly unagreed: (paths: readonly string[]) => readonly string[];
   readonly git: GitState | undefined;
@@ -40,7 +44,8 @@ export interface LookedBefore extends PreflightFacts {
 
 /**
  * Looks at the server, at the local folder and at what differs: two requests, one for each folder that is looked at, one
- * more where somebody changed something there, and one where the plan counts issues. Rejects with PanelErrors, LocalFileErrors, or the signal's reason.
+ * more where somebody changed something there, for the folder of a release file, and where the plan counts issues. Rejects
+ * with PanelErrors, LocalFileErrors, or the signal's reason.
  */
 export async function lookBefore(given: Preflight): Promise<LookedBefore> {
   const { plan, ref, root, git, signal } = given;
@@ -57,8 +62,15 @@ export async function lookBefore(given: Preflight): Promise<LookedBefore> {
   const compared = isThere ? await given.compare(server.deniedNames) : undefined;
   const difference = compared && (await differenceOf(given, compared));
   const linkedProjects = await linkedTo(given);
+  const isDenied = deniedIn(plan.to, { patterns: server.deniedNames, refused: nothing });
+  const releaseProblem = releaseFileProblem(plan, isDenied);
+  const foreignRelease =
+    releaseProblem === undefined ? await given.foreignRelease(signal) : undefined;
   const variables = await reading;
-  return { plan, server, permissions, stats, difference, linkedProjects, variables, git, compared };
+  return {
+    ...{ plan, server, permissions, stats, difference, linkedProjects, variables, git, compared },
+    ...{ releaseProblem, foreignRelease },
+  };
 }
 
 /** How many projects a deploy's issues would be in: one request, where the plan asks for it. */
@@ -72,6 +84,9 @@ async function linkedTo({ plan, ref, signal }: Preflight): Promise<number | unde
     return PanelError.is(error, 'notFound', 'forbidden') ? 0 : undefined;
   }
 }
+
+/** What a daemon has refused is known where the folders are compared. */
+const nothing = { has: () => false };
 
 /** A plan comes with a folder, and a link in it may lead anywhere. */
 async function isFolder(root: string, from: string): Promise<boolean> {
@@ -115,7 +130,13 @@ async function changedThere(
   return changed.map((path) => ({
     path,
     by: whoChanged(log.items, remotePath(plan.to, path)),
+    version: versionOf(compared, path),
   }));
+}
+
+function versionOf({ facts }: Compared, path: string): string {
+  const there = facts.remote.get(relativeParent(path))?.get(nameIn(path));
+  return there ? `${there.size} ${there.modifiedAt}` : '';
 }
 
 /** What somebody else changed or removed since the last upload, and the deploy would write over, bring again or remove. */

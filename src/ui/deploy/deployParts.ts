@@ -4,6 +4,7 @@ import type { AgreedSecrets } from '../../core/sync/agreedSecrets';
 import type { ManifestStore } from '../../core/sync/manifestStore';
 import type { Panels } from '../accounts/panels';
 import type { RemoteFileSystem } from '../files/remoteFileSystem';
+import type { DeployStores } from './deployStores';
 import type { ServersView } from '../servers/register';
 
 /** What the commands about deploy plans need. */
@@ -17,4 +18,5 @@ export interface DeployParts {
   readonly secrets: AgreedSecrets;
   readonly confirmed: ConfirmedPlans;
   readonly consoles: Consoles;
+  readonly journal: DeployStores['journal'];
 }

@@ -9,6 +9,7 @@ import { type DeployRecord, isEnded } from '../../../src/core/deploy/record';
 import { stage as bring } from '../../../src/core/deploy/stage';
 import { compare } from '../../../src/core/sync/compare';
 import { type Manifest } from '../../../src/core/sync/manifest';
+import { freeFolders } from '../../support/freeFolders';
 import { silentLog } from '../../support/silentLog';
 import type { Action, Files } from '../action';
 import type { Stage } from '../stage';
@@ -191,6 +192,8 @@ function toolsOf(stage: Stage): DeployTools {
         dispose: () => undefined,
       }),
     decide: () => Promise.resolve('leave'),
+    renew: () => new AbortController().signal,
+    folders: freeFolders,
     takeOver: () => Promise.resolve(false),
   };
 }

@@ -14,6 +14,7 @@ import { stage } from '../../../../src/core/deploy/stage';
 import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { compare } from '../../../../src/core/sync/compare';
 import { ManifestStore } from '../../../../src/core/sync/manifestStore';
+import { freeFolders } from '../../../support/freeFolders';
 import { silentLog } from '../../../support/silentLog';
 
 /** Where a window deploys from and to. */
@@ -145,6 +146,8 @@ export class DeployWindow {
         }),
       ...this.program,
       decide: () => Promise.resolve('leave'),
+      renew: () => new AbortController().signal,
+      folders: freeFolders,
       takeOver: () => Promise.resolve(false),
     });
   }

@@ -16,6 +16,7 @@ import { readPlanFile } from '../../../../src/core/deploy/planFile';
 import { planText } from '../../../../src/core/deploy/planText';
 import { preflight } from '../../../../src/core/deploy/preflight';
 import type { PreflightFacts } from '../../../../src/core/deploy/preflightFacts';
+import { foreignReleaseFile } from '../../../../src/core/deploy/releaseFile';
 import { compare } from '../../../../src/core/sync/compare';
 import { deniedIn } from '../../../../src/core/sync/deniedIn';
 import { silentLog } from '../../../support/silentLog';
@@ -61,6 +62,7 @@ describe('A deploy that is looked at before', () => {
           ...{ manifest: folder.manifest, isThorough: false, patterns: plan.ignore },
           isDenied: deniedIn(plan.to, { patterns, refused: folder.files.denied }),
         }),
+      foreignRelease: (signal) => foreignReleaseFile(folder.files, plan, [], signal),
       unagreed: (paths) => paths,
       git: undefined,
       signal: new AbortController().signal,
