@@ -10,7 +10,7 @@ import { baseSettings, startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
 
-/** The files that take more than a minute on slow cores, the longest first. */
+/** The files that take longest, about the longest first. */
 const longest = [
   ...['accessibility', 'watch', 'family', 'files', 'monitoring', 'servers', 'walkOwner', 'words'],
   ...['settings', 'sync', 'sections', 'monitoringCode', 'incidents', 'console'],

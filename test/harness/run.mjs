@@ -125,16 +125,17 @@ async function all() {
   };
   await build(['--dev']);
   await build(['--tests']);
-  // Two cores have as much to do each: one goes on to the pages, and the other helps when it is through with the rest.
-  const rest = inTurn('eslint', 'texts', 'unused', 'unit', 'safety')
-    // They wait more than they work.
+  // Two cores: what works all the time has one of them, and the first lane of the pages the other. What comes then waits
+  // more than it works, as pages do: all of it goes side by side.
+  const working = inTurn('eslint', 'texts', 'unused', 'unit', 'safety');
+  const waiting = working
     .then(() => Promise.all([inTurn('service'), inTurn('faults', 'panel', 'fuzz')]))
     .then(vscodeIsThere)
     .then(() => inTurn('host', 'installed'));
   const pages = inTurn('typecheck', 'typecheck of pages', 'prettier')
     .then(vscodeIsThere)
-    .then(() => stage('pages', () => undefined, { secondLane: rest, triesAgain: true }));
-  await Promise.all([rest, pages]);
+    .then(() => stage('pages', () => undefined, { secondLane: working, triesAgain: true }));
+  await Promise.all([waiting, pages]);
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */

@@ -299,3 +299,12 @@ export const made = {
   terminals: new Made<FakeTerminal>(),
   logChannels: new Made<FakeLogChannel>(),
 };
+
+/** The box or the list that is open, as soon as one is. */
+export async function shownBox(): Promise<FakeInputBox> {
+  for (;;) {
+    const box = [...made.quickPicks.all, ...made.inputBoxes.all].find((one) => one.isShown);
+    if (box) return box;
+    await new Promise(setImmediate);
+  }
+}

@@ -12,9 +12,13 @@ export async function openInNewWindow(from: Workbench, server: string): Promise<
   const mounted = new Workbench(page, () => page.close());
   // A window of VS Code takes its time to come up. In a browser it sometimes misses that the file of its workspace can be
   // read by now, says that no folder is open and stays so: whoever sees that loads it again.
-  await until(`the files of ${server} do not show`, async () => {
-    if (await isShown(mounted.treeRow('config.json'), 20_000)) return true;
-    if (await isShown(page.getByText('No Folder Opened'), 100)) await page.reload();
+  await until(`the files of ${server} do not show`, async (waitMs) => {
+    const isOpen = mounted.treeRow('config.json');
+    const isEmpty = page.getByText('No Folder Opened');
+    if (!(await isShown(isOpen.or(isEmpty).first(), waitMs))) return false;
+    // It may be about to open.
+    if (await isShown(isOpen, waitMs)) return true;
+    if (await isEmpty.isVisible()) await page.reload();
     return false;
   });
   return mounted;

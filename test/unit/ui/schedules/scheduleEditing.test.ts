@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { QuickInputButtons } from 'vscode';
 import { ScheduleEditing } from '../../../../src/ui/schedules/scheduleEditing';
 import { answer, resetVsCode } from '../../../support/vscodeControl';
-import { type FakeInputBox, type FakeQuickPick, made } from '../../../support/vscodeObjects';
+import { type FakeQuickPick, shownBox } from '../../../support/vscodeObjects';
 import { ref } from '../../sampleRows';
 
 const { Back } = QuickInputButtons;
@@ -28,7 +28,7 @@ async function asked(template: readonly string[], answers: readonly Answer[]): P
   const editing = new ScheduleEditing(tools as never, section as never, undefined as never);
   const created = editing.create(ref);
   for (const one of answers) {
-    const box = await shown();
+    const box = await shownBox();
     if (one === 'back') box.pressButton(Back);
     else if ('choose' in one) (box as FakeQuickPick).choose(one.choose);
     else {
@@ -37,20 +37,11 @@ async function asked(template: readonly string[], answers: readonly Answer[]): P
     }
     while (box.isShown) await new Promise(setImmediate);
   }
-  const box = await shown();
+  const box = await shownBox();
   const { value } = box;
   box.pressEscape();
   await created;
   return value;
-}
-
-/** What is asked now. */
-async function shown(): Promise<FakeInputBox> {
-  for (;;) {
-    const box = [...made.quickPicks.all, ...made.inputBoxes.all].find((one) => one.isShown);
-    if (box) return box;
-    await new Promise(setImmediate);
-  }
 }
 
 describe('What was typed for a schedule', () => {

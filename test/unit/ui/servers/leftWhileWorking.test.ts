@@ -15,7 +15,7 @@ import type { SectionFeature, SectionTools } from '../../../../src/ui/servers/se
 import { Settings } from '../../../../src/ui/settings/settings';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { answer, resetVsCode } from '../../../support/vscodeControl';
-import { type FakeInputBox, FakeQuickPick, made } from '../../../support/vscodeObjects';
+import { FakeQuickPick, shownBox } from '../../../support/vscodeObjects';
 import { PanelFake } from '../../core/monitoring/panelFake';
 import { panelListOf } from '../../panelListOf';
 import { server } from '../../sampleRows';
@@ -46,15 +46,6 @@ function setUp() {
   } as unknown as SectionTools;
   const ref: ServerRef = { panel, uuid, name };
   return { fake, tools, ref };
-}
-
-/** What is asked now. */
-async function shown(): Promise<FakeInputBox> {
-  for (;;) {
-    const box = [...made.quickPicks.all, ...made.inputBoxes.all].find((one) => one.isShown);
-    if (box) return box;
-    await new Promise(setImmediate);
-  }
 }
 
 describe('A list whose change is left while it is under way, and of which nobody knows what came', () => {
@@ -110,7 +101,7 @@ describe('A list whose change is left while it is under way, and of which nobody
       const run = handlers.find(({ id }) => id === command)?.run(row, undefined);
       const ended = assert.rejects(Promise.resolve(run), lost);
       for (const [at, one] of answers.entries()) {
-        const box = await shown();
+        const box = await shownBox();
         if (at < answers.length - 1) {
           if (box instanceof FakeQuickPick) box.choose(one);
           else {
