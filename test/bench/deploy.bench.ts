@@ -8,6 +8,7 @@ import { systemClock } from '../../src/core/base/clock';
 import { DeployHistory } from '../../src/core/deploy/history';
 import { DeployJournal } from '../../src/core/deploy/journal';
 import { DeployRun } from '../../src/core/deploy/deployRun';
+import { KnownCode } from '../../src/core/deploy/knownCode';
 import { lookBefore } from '../../src/core/deploy/lookBefore';
 import type { DeployPlan } from '../../src/core/deploy/plan';
 import { planDefaults } from '../../src/core/deploy/planDefaults';
@@ -56,6 +57,7 @@ class Bench {
     to: '/app',
     healthy: { running: true, seconds: 1 },
   };
+  private readonly known = new KnownCode();
   private round = 0;
   private requests = 0;
   private downMs: number[] = [];
@@ -128,9 +130,19 @@ class Bench {
       ...{ root, plan, ref, signal, git: undefined },
       foreignRelease: () => Promise.resolve(undefined),
       unagreed: (paths) => paths,
-      compare: () =>
+      known: this.known,
+      compare: ({ look, onListed }) =>
         comparePush({
-          ...{ root, folder: plan.to, files, isThorough: false, isDenied: () => false, signal },
+          ...{
+            root,
+            folder: plan.to,
+            files,
+            isThorough: false,
+            denials: () => Promise.resolve(() => false),
+            look,
+            onListed,
+            signal,
+          },
           ...{ manifest, clock, onProgress: nothing, onLeft: nothing, onUnread: nothing },
         }),
     });
@@ -157,7 +169,7 @@ class Bench {
       told,
       {
         compare: () => Promise.resolve(compared),
-        stage: (job) => stage({ files, clock, temporary: this.folder }, job),
+        stage: (job) => stage({ files, clock, temporary: this.folder, onLeft: nothing }, job),
       },
       signal,
     );

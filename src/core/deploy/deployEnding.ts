@@ -50,9 +50,7 @@ export class DeployEnding {
       );
       if (put.missing.length > 0) throw notThere(put.missing);
       record = await this.note(record, 'placed');
-      await this.remember(record, 'new');
-      await folders.release();
-      verdict = await this.start(record, 'after', { signal });
+      verdict = await this.startNew(record, signal);
       if (isLost(signal)) signal.throwIfAborted();
     } catch (error) {
       await folders.release();
@@ -174,14 +172,31 @@ export class DeployEnding {
     return how.isFresh ? putNewTree({ ...job, onProgress }) : putTree({ ...job, onProgress }, tree);
   }
 
+  /** Starts the program with the new files. It is not kept waiting for what this computer writes down about them. */
+  private async startNew(record: DeployRecord, signal: AbortSignal): Promise<DeployVerdict> {
+    let remembering: Promise<void> | undefined;
+    const onStarting = () => {
+      remembering ??= this.remember(record, 'new').then(() => this.tools.folders.release());
+    };
+    try {
+      return await this.start(record, 'after', { signal, onStarting });
+    } finally {
+      onStarting();
+      await remembering;
+    }
+  }
+
   private async start(
     { variable, then, healthy }: DeployRecord,
     value: 'before' | 'after',
     {
       signal,
+      onStarting,
       onStarted,
     }: {
       readonly signal: AbortSignal;
+      /** Hears that the program is asked to start. */
+      readonly onStarting?: () => void;
       /** Hears that the program that was there has ended, or has its command. */
       readonly onStarted?: () => void;
     },
@@ -196,6 +211,7 @@ export class DeployEnding {
     const listening = await watch(healthy, { isRestart, command, signal });
     try {
       const starting = this.steps.run('start', () => start(then, signal));
+      onStarting?.();
       const reason = await starting.then(
         () => undefined,
         (error: unknown) => {

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { describeError } from '../api/describe';
 import { UserError } from '../base/userError';
+import type { Compared } from '../sync/compare';
+import type { SentFile } from '../sync/manifest';
 import { changesOf } from './changes';
 import { AnsweredDeploy } from './answeredDeploy';
 import {
@@ -28,6 +30,13 @@ import { undoable, undoneWith } from './undoable';
 /** How a deploy ended, or the question at which it stopped. */
 type DeployStep = DeployOutcome | AnsweredDeploy;
 
+/** What a deploy begins with. */
+interface Prepared {
+  readonly preparation: DeployPreparation;
+  readonly compared: Compared;
+  readonly signal: AbortSignal;
+}
+
 /** What is deployed, where, and by whom. */
 export interface DeployJob extends Pick<
   DeployRecord,
@@ -46,6 +55,8 @@ export interface DeployJob extends Pick<
 export class DeployRun {
   readonly steps: DeploySteps;
   private readonly ending: DeployEnding;
+  /** What goes on beside the steps, and has ended when they have. */
+  private readonly beside: Promise<void>[] = [];
 
   constructor(private readonly tools: DeployTools) {
     this.steps = new DeploySteps(tools.clock);
@@ -162,6 +173,7 @@ export class DeployRun {
       try {
         return await work(AbortSignal.any([signal, lost]));
       } finally {
+        await Promise.all(this.beside.splice(0));
         await this.tools.folders.release();
       }
     });
@@ -220,48 +232,65 @@ export class DeployRun {
   private async prepare(
     job: DeployJob,
     record: DeployRecord,
-    how: {
-      readonly preparation: DeployPreparation;
-      readonly compared: Awaited<ReturnType<DeployPreparation['compare']>>;
-      readonly signal: AbortSignal;
-    },
+    how: Prepared,
   ): Promise<DeployRecord> {
     const { journal, log } = this.tools;
-    const { signal, preparation } = how;
+    const { backup } = how.preparation;
+    const refused = new AbortController();
+    const signal = AbortSignal.any([how.signal, refused.signal]);
     await journal.save(record);
     try {
-      await this.claim(record, signal);
-      const { backup } = preparation;
-      if (backup) await this.steps.run('backup', () => backup(signal));
-      const written = writtenFile(job);
-      const sent = await this.steps.run('stage', (report) =>
-        preparation.stage({
-          root: job.local,
-          planned: how.compared.plan.files,
-          changes: record.changes,
-          places: placesOf(record.id),
-          ...(written && { written }),
-          signal,
-          onProgress: ({ done, total }) => report(done, total),
-        }),
-      );
+      const claiming = this.claim(record, how.signal);
+      claiming.catch(() => refused.abort());
+      if (backup) {
+        await claiming;
+        await this.steps.run('backup', () => backup(signal));
+      }
+      // What waits beside its place disturbs nobody.
+      const [claimed, staged] = await Promise.allSettled([
+        claiming,
+        this.stage(job, record, { ...how, signal }),
+      ]);
+      if (claimed.status === 'rejected') throw claimed.reason;
+      if (staged.status === 'rejected') throw staged.reason;
+      const sent = staged.value;
       signal.throwIfAborted();
       const files = record.changes.files.map((file) =>
         file.sent ? { ...file, sent: sent.get(file.path) ?? file.sent } : file,
       );
-      const staged: DeployRecord = {
+      const next: DeployRecord = {
         ...record,
         phase: 'replacing',
         changes: { ...record.changes, files },
       };
-      await journal.save(staged);
-      return staged;
+      await journal.save(next);
+      return next;
     } catch (error) {
       await this.ending.discard(record, error).catch((problem: unknown) => {
         log.warn(`Left on the server by a deploy: ${describeError(problem)}`);
       });
       throw error;
     }
+  }
+
+  private stage(
+    job: DeployJob,
+    record: DeployRecord,
+    { preparation, compared, signal }: Prepared,
+  ): Promise<ReadonlyMap<string, SentFile>> {
+    const written = writtenFile(job);
+    return this.steps.run('stage', (report) =>
+      preparation.stage({
+        root: job.local,
+        planned: compared.plan.files,
+        changes: record.changes,
+        places: placesOf(record.id),
+        ...(written && { written }),
+        signal,
+        onProgress: ({ done, total }) => report(done, total),
+        later: (work) => this.beside.push(work),
+      }),
+    );
   }
 
   /** `together`: ids of deploys that are undone in one go with it, one of which may have been left half way. */

@@ -53,11 +53,12 @@ async function checkServer(
   const facts = await lookAtServer(parts, opened, ref, {
     signal,
     files,
-    compare: (patterns) =>
+    compare: ({ deniedNames, ...shared }) =>
       compare({
         ...{ root: join(at.root, plan.from), folder: plan.to, server: files, manifest, signal },
-        ...{ isThorough: false, patterns: plan.ignore },
-        isDenied: deniedIn(plan.to, { patterns, refused: files.denied }),
+        ...{ isThorough: false, patterns: plan.ignore, ...shared },
+        denials: async () =>
+          deniedIn(plan.to, { patterns: await deniedNames(), refused: files.denied }),
       }),
   });
   return preflight(facts);
@@ -65,7 +66,7 @@ async function checkServer(
 
 /** Looks at one of the plan's servers before a deploy. Rejects as `lookBefore` does. */
 export async function lookAtServer(
-  { secrets, journal }: DeployParts,
+  { secrets, journal, code }: DeployParts,
   opened: OpenedPlan,
   ref: ServerRef,
   { files, ...how }: Pick<Preflight, 'compare' | 'signal'> & { readonly files: LookAtServer },
@@ -76,7 +77,16 @@ export async function lookAtServer(
   const git = await readGit(at.uri);
   const foreignRelease = async (signal: AbortSignal) =>
     foreignReleaseFile(files, plan, await journal.ofServer(key), signal);
-  return lookBefore({ root: at.root, plan, ref, unagreed, git, foreignRelease, ...how });
+  return lookBefore({
+    root: at.root,
+    plan,
+    ref,
+    unagreed,
+    git,
+    known: code,
+    foreignRelease,
+    ...how,
+  });
 }
 
 /** The two folders of a deploy to one of the plan's servers. */

@@ -1,5 +1,6 @@
 import { describeError } from '../../core/api/describe';
 import { systemClock } from '../../core/base/clock';
+import type { ComparisonParts } from '../../core/deploy/lookBefore';
 import { type VerifiedRelease, requireVerified } from '../../core/deploy/verifiedRelease';
 import { localRoot } from '../../core/sync/besideFolder';
 import { comparePush } from '../../core/sync/comparePush';
@@ -18,21 +19,22 @@ export async function compareWith(
     key,
     verified,
     signal,
-    patterns,
+    deniedNames,
+    look,
+    onListed,
   }: Pick<ReportedJob, 'files' | 'key'> & {
     readonly verified?: VerifiedRelease | undefined;
     readonly signal: AbortSignal;
-    /** Names that the server's egg denies. */
-    readonly patterns: readonly string[];
-  },
+  } & ComparisonParts,
 ) {
   const { root } = await localRoot(key.local);
   const compared = await comparePush({
     ...{ root, folder: plan.to, files, signal },
     // What goes from one server to the next is what is there, not what is believed to be.
     isThorough: verified !== undefined || servers.length > 1,
-    ...{ patterns: plan.ignore, manifest: manifests.of(key), clock: systemClock },
-    isDenied: deniedIn(plan.to, { patterns, refused: files.denied }),
+    ...{ patterns: plan.ignore, look, onListed, manifest: manifests.of(key), clock: systemClock },
+    denials: async () =>
+      deniedIn(plan.to, { patterns: await deniedNames(), refused: files.denied }),
     onProgress: () => undefined,
     onLeft: tellLeft,
     onUnread: (error) => log.info(`Not compared by content: ${describeError(error)}`),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { on } from '../../core/base/command';
 import { ConfirmedPlans } from '../../core/deploy/confirmedPlans';
+import { KnownCode } from '../../core/deploy/knownCode';
 import { planCommands } from '../../core/deploy/planCommands';
 import { AgreedSecrets } from '../../core/sync/agreedSecrets';
 import { ManifestStore } from '../../core/sync/manifestStore';
@@ -30,6 +31,7 @@ export function registerPlans(needs: PlanNeeds): DeployParts {
     verified: new ManifestStore(folder('verified')),
     secrets: new AgreedSecrets(memories.user),
     confirmed: new ConfirmedPlans(memories.user),
+    code: new KnownCode(),
     journal: needs.deploys.journal,
   };
   context.subscriptions.push(

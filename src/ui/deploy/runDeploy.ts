@@ -5,6 +5,7 @@ import { nameSome } from '../../core/base/nameSome';
 import { UserError } from '../../core/base/userError';
 import { compareAgreed } from '../../core/deploy/agreedComparison';
 import { changesOf } from '../../core/deploy/changes';
+import type { ComparisonParts } from '../../core/deploy/lookBefore';
 import { deployInTurn } from '../../core/deploy/inTurn';
 import { newReport, plannedSteps, useOf } from '../../core/deploy/newReport';
 import type { DeployOutcome } from '../../core/deploy/outcome';
@@ -19,6 +20,7 @@ import { type VerifiedRelease, requireSent } from '../../core/deploy/verifiedRel
 import { localRoot } from '../../core/sync/besideFolder';
 import { confirm, showWarning } from '../base/messages';
 import { uriOn } from '../files/remoteUri';
+import { tellLeft } from '../files/tellLeft';
 import { withTemporaryFolder } from '../sync/temporaryFolder';
 import { agreesToFindings } from './agreesToFindings';
 import { keyOf, lookAtServer } from './checkDeploy';
@@ -139,8 +141,8 @@ async function deploy(
   if (build && !verified)
     await run.steps.run('build', () => runBuild(build, at.uri, { allowed: opened.task, signal }));
   return withTemporaryFolder(log, async (temporary) => {
-    const compareNow = (patterns: readonly string[]) =>
-      compareWith(needs, opened, { ...work, patterns });
+    const compareNow = (parts: ComparisonParts) =>
+      compareWith(needs, opened, { ...work, ...parts });
     const look = () => lookAtServer(needs, opened, ref, { signal, files, compare: compareNow });
     const { seen, findings } = await run.steps.run('check', async () => {
       const looked = await look();
@@ -153,7 +155,7 @@ async function deploy(
     if (agreement === 'refused') return undefined;
     const { root } = await localRoot(key.local);
     const record = needs.archives.of(key);
-    const parts = { ...{ files, clock: systemClock, temporary }, record };
+    const parts = { ...{ files, clock: systemClock, temporary, record }, onLeft: tellLeft };
     return run.run(
       { ...reporter.report, local: root, plan },
       {

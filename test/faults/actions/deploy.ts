@@ -130,7 +130,7 @@ function refuseMixture(outcome: DeployOutcome): void {
 
 function deploy(stage: Stage, run: DeployRun, signal: AbortSignal) {
   const { files, clock } = stage;
-  const parts = { files, clock, temporary };
+  const parts = { files, clock, temporary, onLeft: () => undefined };
   return run.run(
     {
       ...{ panelId: 'practice', uuid: stage.uuid, serverName: 'Ticket Bot', folder: '/' },

@@ -117,11 +117,13 @@ describe('Deploying to a practice server', () => {
       await at.folder.write(many(count, `new ${count}`));
       at.folder.at.mark();
       await at.deploy();
+      const { asked } = at.folder.at;
       assert.deepEqual(
-        at.folder.at.asked,
+        asked.toSorted(),
         [
           // What is there: /app, src, part0.
           ...['list', 'list', 'list'],
+          // The claim, and beside it what goes up.
           ...['upload', 'node upload', 'rename'],
           ...['upload', 'node upload', 'decompress'],
           // All has arrived, and nothing else is left.
@@ -129,9 +131,11 @@ describe('Deploying to a practice server', () => {
           ...['rename', 'rename', 'list'],
           // The claim that stands there is ours, and goes.
           ...['list', 'download', 'node download', 'rename'],
-        ],
+        ].toSorted(),
         `${count} files`,
       );
+      const moves = asked.flatMap((route, index) => (route === 'rename' ? [index] : []));
+      assert.ok(moves.length === 4 && (moves[1] ?? 0) > asked.indexOf('decompress'));
     }
   });
 

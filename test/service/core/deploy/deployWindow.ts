@@ -92,7 +92,8 @@ export class DeployWindow {
             ...{ root: local, folder, server: this.files, manifest, signal },
             ...{ isThorough: false, patterns: by.ignore },
           }),
-        stage: (job) => stage({ files: this.files, clock: systemClock, temporary }, job),
+        stage: (job) =>
+          stage({ files: this.files, clock: systemClock, temporary, onLeft: () => undefined }, job),
       },
       new AbortController().signal,
     );

@@ -56,11 +56,12 @@ describe('A deploy that is looked at before', () => {
   const look = (plan: DeployPlan): Promise<PreflightFacts> =>
     lookBefore({
       ...{ root: folder.root, plan, ref },
-      compare: (patterns) =>
+      compare: ({ deniedNames, ...shared }) =>
         compare({
           ...{ root: join(folder.root, plan.from), folder: plan.to, server: folder.files },
-          ...{ manifest: folder.manifest, isThorough: false, patterns: plan.ignore },
-          isDenied: deniedIn(plan.to, { patterns, refused: folder.files.denied }),
+          ...{ manifest: folder.manifest, isThorough: false, patterns: plan.ignore, ...shared },
+          denials: async () =>
+            deniedIn(plan.to, { patterns: await deniedNames(), refused: folder.files.denied }),
         }),
       foreignRelease: (signal) => foreignReleaseFile(folder.files, plan, [], signal),
       unagreed: (paths) => paths,

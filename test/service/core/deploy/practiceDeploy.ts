@@ -97,7 +97,7 @@ export class PracticeDeploy {
       { ...this.server, ...told, account, release, plan: { ...plan, ...changes } },
       {
         compare: () => this.folder.compared('/app'),
-        stage: (job) => stage(this.folder.parts(), job),
+        stage: (job) => stage({ ...this.folder.parts(), onLeft: () => undefined }, job),
       },
       signal,
     );

@@ -399,6 +399,10 @@ describe('A deploy', () => {
       if (!isTaken) await assert.rejects(on.deploy(), OtherDeploy);
       else assert.equal((await on.deploy()).end, 'new');
       assert.equal(on.disk.folders.has(claimFolder), !isTaken);
+      const ours = [...on.disk.files.keys()].filter(
+        (path) => path.startsWith('/.deploy/') && !path.startsWith(`${claimFolder}/`),
+      );
+      if (!isTaken) assert.deepEqual([ours, on.all()], [[], []], 'nothing of ours is left');
       assert.deepEqual(on.disk.tree('/'), isTaken ? newTree : oldTree);
     });
   }

@@ -71,7 +71,10 @@ describe('The folders of a deploy', () => {
 
   it('are free while the program is started and watched, while the user is asked, and at the end', async () => {
     const seen: boolean[] = [];
-    on.onStart = () => void seen.push(lock.isHeld);
+    on.onStart = async () => {
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      seen.push(lock.isHeld);
+    };
     on.onDecide = () => void seen.push(lock.isHeld);
     on.verdicts = [sick];
     on.decisions = ['undo'];

@@ -52,7 +52,7 @@ describe('What was verified on another server', () => {
         mkdirSync(dirname(join(root, path)), { recursive: true });
         writeFileSync(join(root, path), text);
       }
-      const here = { root, local: await listLocal(root, undefined, ['*.log']) };
+      const here = { root, local: await listLocal(root, undefined, { patterns: ['*.log'] }) };
       const looked = requireVerified(here, verified(known));
       if (differs === undefined) await looked;
       else {
