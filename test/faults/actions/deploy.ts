@@ -33,7 +33,6 @@ export const deployActions: readonly Action[] = [
   {
     name: 'Undo a deploy of 3 files',
     hasFiles: true,
-    onlyWrites: true,
     counts: isOfProgram,
     prepare: (stage) => deploy(stage, new DeployRun(toolsOf(stage)), new AbortController().signal),
     run: (stage) => losesNothing(stage, (run, signal) => lead(stage, run, 'undone', signal)),
@@ -42,7 +41,6 @@ export const deployActions: readonly Action[] = [
   {
     name: 'Continue a deploy of 3 files',
     hasFiles: true,
-    onlyWrites: true,
     counts: isOfProgram,
     prepare: deployHalf,
     run: (stage) => losesNothing(stage, (run, signal) => lead(stage, run, 'deployed', signal)),
@@ -198,9 +196,12 @@ function toolsOf(stage: Stage): DeployTools {
   };
 }
 
-/** All contents on the server's disk, wherever they are. */
+/** All contents on the server's disk, wherever they are; what a claim says is nobody's file. */
 async function all(stage: Stage): Promise<readonly string[]> {
-  return Object.values(await stage.disk());
+  const files = Object.entries(await stage.disk());
+  return files.flatMap(([path, text]) =>
+    /^\/\.deploy\/.*\bdeploy\.json$/.test(path) ? [] : [text],
+  );
 }
 
 /** Where the files are neither the old nor the new ones, and nobody says so. */
