@@ -64,16 +64,6 @@ export function planLines({ root, plan, servers, task }: PlannedDeploy): readonl
   }
   const local = from === '.' ? root : `${root}/${from}`;
   lines.push(l10n.t('Upload: {local} to {remote}', { local: shown(local), remote: shown(to) }));
-  const back = plan.ignore.filter((pattern) => /^\uFEFF?!/.test(pattern));
-  const ignored = plan.ignore.filter((pattern) => !back.includes(pattern));
-  if (ignored.length > 0) lines.push(l10n.t("Don't upload: {patterns}", listed(ignored)));
-  if (back.length > 0) {
-    const patterns = listed(back.map((pattern) => pattern.replace(/^\uFEFF?!/, '')));
-    lines.push(l10n.t('Upload even if .gitignore excludes it: {patterns}', patterns));
-  }
-  if (plan.never.length > 0) {
-    lines.push(l10n.t('Stop if one of these would be uploaded: {patterns}', listed(plan.never)));
-  }
   if (build && 'task' in build) {
     const told = { task: shown(build.task), command: shown(task?.command ?? '') };
     lines.push(
@@ -102,6 +92,22 @@ export function planLines({ root, plan, servers, task }: PlannedDeploy): readonl
   }
   if (plan.undo === 'automatic') lines.push(l10n.t("Undo the deploy if the server isn't healthy"));
   if (plan.backup) lines.push(l10n.t('Create a backup first'));
+  // Lists may be long, and push nothing else out of sight.
+  return [...lines, ...patternLines(plan)];
+}
+
+function patternLines({ ignore, never }: DeployPlan): readonly string[] {
+  const back = ignore.filter((pattern) => /^\uFEFF?!/.test(pattern));
+  const ignored = ignore.filter((pattern) => !back.includes(pattern));
+  const lines: string[] = [];
+  if (back.length > 0) {
+    const patterns = listed(back.map((pattern) => pattern.replace(/^\uFEFF?!/, '')));
+    lines.push(l10n.t('Upload even if .gitignore excludes it: {patterns}', patterns));
+  }
+  if (never.length > 0) {
+    lines.push(l10n.t('Stop if one of these would be uploaded: {patterns}', listed(never)));
+  }
+  if (ignored.length > 0) lines.push(l10n.t("Don't upload: {patterns}", listed(ignored)));
   return lines;
 }
 

@@ -102,9 +102,6 @@ describe('planQuestion', () => {
     assert.deepEqual(detail.split('\n').slice(2, -2), [
       'Server: Bot (u1) on panel.example',
       'Upload: /home/bot/dist to /app',
-      "Don't upload: *.map, tmp",
-      'Upload even if .gitignore excludes it: /dist/, data/',
-      'Stop if one of these would be uploaded: .env',
       'Run this command on this computer: npm run build',
       'Set this startup variable to the release: RELEASE',
       'Restart the server',
@@ -112,7 +109,23 @@ describe('planQuestion', () => {
       "Connect to the server's allocation: HTTP 80 /up",
       "Undo the deploy if the server isn't healthy",
       'Create a backup first',
+      'Upload even if .gitignore excludes it: /dist/, data/',
+      'Stop if one of these would be uploaded: .env',
+      "Don't upload: *.map, tmp",
     ]);
+  });
+
+  it('names what comes along before a long list of what does not, and both after what is run', () => {
+    const many = Array.from({ length: 400 }, (_, n) => `${'x'.repeat(100)}${n}`);
+    const { detail } = planQuestion(withPlan({ ignore: [...many, '!data/'], never: many }));
+    const places = ['npm run build', 'Restart the server', 'excludes it: data/', "Don't upload: "];
+    const found = places.map((text) => detail.indexOf(text));
+    assert.ok(!found.includes(-1), detail);
+    assert.deepEqual(
+      found,
+      found.toSorted((a, b) => a - b),
+    );
+    assert.ok((found[2] ?? Infinity) < 1_000, 'it stands on the first screen');
   });
 
   it('names the other ways to build, to write the release and to go on', () => {
