@@ -5,7 +5,6 @@ import { nameSome } from '../../core/base/nameSome';
 import { UserError } from '../../core/base/userError';
 import { compareAgreed } from '../../core/deploy/agreedComparison';
 import { changesOf } from '../../core/deploy/changes';
-import type { ComparisonParts } from '../../core/deploy/lookBefore';
 import { deployInTurn } from '../../core/deploy/inTurn';
 import { newReport, plannedSteps, useOf } from '../../core/deploy/newReport';
 import type { DeployOutcome } from '../../core/deploy/outcome';
@@ -141,9 +140,11 @@ async function deploy(
   if (build && !verified)
     await run.steps.run('build', () => runBuild(build, at.uri, { allowed: opened.task, signal }));
   return withTemporaryFolder(log, async (temporary) => {
-    const compareNow = (parts: ComparisonParts) =>
-      compareWith(needs, opened, { ...work, ...parts });
-    const look = () => lookAtServer(needs, opened, ref, { signal, files, compare: compareNow });
+    const look = () =>
+      lookAtServer(needs, opened, ref, {
+        ...{ signal, files },
+        compare: (parts) => compareWith(needs, opened, { ...work, ...parts }),
+      });
     const { seen, findings } = await run.steps.run('check', async () => {
       const looked = await look();
       const found = preflight(looked);
