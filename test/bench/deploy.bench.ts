@@ -8,6 +8,7 @@ import { systemClock } from '../../src/core/base/clock';
 import { DeployHistory } from '../../src/core/deploy/history';
 import { DeployJournal } from '../../src/core/deploy/journal';
 import { DeployRun } from '../../src/core/deploy/deployRun';
+import { KnownCode } from '../../src/core/deploy/knownCode';
 import { lookBefore } from '../../src/core/deploy/lookBefore';
 import type { DeployPlan } from '../../src/core/deploy/plan';
 import { planDefaults } from '../../src/core/deploy/planDefaults';
@@ -20,6 +21,7 @@ import { ManifestStore } from '../../src/core/sync/manifestStore';
 import { packFiles } from '../../src/core/sync/packing';
 import { PracticePanel } from '../panel/practicePanel';
 import { RunningServer } from '../service/core/deploy/runningServer';
+import { freeFolders } from '../support/freeFolders';
 import { silentLog } from '../support/silentLog';
 import { mediansOf, row } from './measure';
 
@@ -55,6 +57,7 @@ class Bench {
     to: '/app',
     healthy: { running: true, seconds: 1 },
   };
+  private readonly known = new KnownCode();
   private round = 0;
   private requests = 0;
   private downMs: number[] = [];
@@ -125,10 +128,21 @@ class Bench {
     const nothing = () => undefined;
     const { compared } = await lookBefore({
       ...{ root, plan, ref, signal, git: undefined },
+      foreignRelease: () => Promise.resolve(undefined),
       unagreed: (paths) => paths,
-      compare: () =>
+      known: this.known,
+      compare: ({ look, onListed }) =>
         comparePush({
-          ...{ root, folder: plan.to, files, isThorough: false, isDenied: () => false, signal },
+          ...{
+            root,
+            folder: plan.to,
+            files,
+            isThorough: false,
+            denials: () => Promise.resolve(() => false),
+            look,
+            onListed,
+            signal,
+          },
           ...{ manifest, clock, onProgress: nothing, onLeft: nothing, onUnread: nothing },
         }),
     });
@@ -146,6 +160,8 @@ class Bench {
         this.requests = this.panel.requestsSince(mark).length;
       },
       decide: () => Promise.resolve('leave'),
+      renew: () => new AbortController().signal,
+      folders: freeFolders,
       takeOver: () => Promise.resolve(false),
     });
     const told = { ...key, serverName: ref.name, account: 'anna', release: `${this.round}`, plan };
@@ -153,7 +169,7 @@ class Bench {
       told,
       {
         compare: () => Promise.resolve(compared),
-        stage: (job) => stage({ files, clock, temporary: this.folder }, job),
+        stage: (job) => stage({ files, clock, temporary: this.folder, onLeft: nothing }, job),
       },
       signal,
     );

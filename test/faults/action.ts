@@ -18,8 +18,6 @@ export interface Action {
   readonly isReading?: boolean;
   /** Twice is not the same as once: a second one is made, or refused. */
   readonly isOnce?: boolean;
-  /** Faults meet only what it sends to be changed: its looks are those of another row. */
-  readonly onlyWrites?: boolean;
   /** May change files: then all of them are compared. */
   readonly hasFiles?: boolean;
   /** Which paths are compared; all where left out. */

@@ -50,7 +50,7 @@ describe('Faults', function () {
       const baseline = await measure(stage, action);
       const cases = baseline.requests.flatMap(({ where, method, path }, index) =>
         // What befalls an open websocket is the console's own tests' business.
-        (path.endsWith('/ws') || (action.onlyWrites && method === 'GET') ? [] : faultKinds)
+        (path.endsWith('/ws') ? [] : faultKinds)
           .filter((kind) => kind.where === undefined || kind.where === where)
           .filter((kind) => kind.effect.kind !== 'dropUpload' || method === 'POST')
           .filter((kind) => !kind.lasts || differsWhenLasting(kind) || baseline.requests.length > 1)

@@ -47,6 +47,13 @@ describe('The deploy plan of a folder', () => {
       .dialog.filter({ hasText: "to be deployed to server 'Ticket Bot'?" })
       .waitFor();
     await workbench().dialog.filter({ hasText: 'npm run build' }).waitFor();
+    for (const words of [
+      "Don't upload: .git/, .vscode/, .idea/, .panel/, node_modules/",
+      'Upload even if .gitignore excludes it: /dist/',
+      'Stop if one of these would be uploaded: .env, .env.*, !.env.example, *.pem',
+    ]) {
+      await workbench().dialog.filter({ hasText: words }).waitFor();
+    }
     await workbench().screenshot('deploy-allow');
     const mark = await panel.mark();
     await workbench().answer('Allow');

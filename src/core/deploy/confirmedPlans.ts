@@ -20,6 +20,16 @@ export interface PlannedDeploy {
   readonly folder: string;
   readonly plan: DeployPlan;
   readonly servers: readonly ServerRef[];
+  /** What the task is that the plan builds with. */
+  readonly task?: BuildTask | undefined;
+}
+
+/** A task of the workspace folder, which the plan only names. */
+export interface BuildTask {
+  /** All that is known of what it runs, as a text that changes with it. */
+  readonly definition: string;
+  /** What it runs, where that is one line. */
+  readonly command?: string | undefined;
 }
 
 /** Remembers which plans the user has allowed: a file comes with a folder, which somebody else may have written. */
@@ -41,7 +51,7 @@ export class ConfirmedPlans {
 }
 
 /** All that a deploy by a plan does, one thing a line; what others named fills no second one. */
-export function planLines({ root, plan, servers }: PlannedDeploy): readonly string[] {
+export function planLines({ root, plan, servers, task }: PlannedDeploy): readonly string[] {
   const { from, to, build, release, then, healthy } = plan;
   const lines = servers.map(({ name, uuid, panel }) =>
     l10n.t({
@@ -62,7 +72,12 @@ export function planLines({ root, plan, servers }: PlannedDeploy): readonly stri
     }),
   );
   if (build && 'task' in build) {
-    lines.push(l10n.t('Run this task locally: {task}', { task: shown(build.task) }));
+    const told = { task: shown(build.task), command: shown(task?.command ?? '') };
+    lines.push(
+      told.command === ''
+        ? l10n.t('Run this task locally: {task}', told)
+        : l10n.t('Run this task locally: {task} ({command})', told),
+    );
   } else if (build) {
     const command = shown(build.command);
     lines.push(l10n.t('Run this command locally: {command}', { command }));
@@ -84,6 +99,29 @@ export function planLines({ root, plan, servers }: PlannedDeploy): readonly stri
   }
   if (plan.undo === 'automatic') lines.push(l10n.t("Undo the deploy if the server isn't healthy"));
   if (plan.backup) lines.push(l10n.t('Create a backup first'));
+  // Lists may be long, and push nothing else out of sight.
+  return [...lines, ...patternLines(plan)];
+}
+
+function patternLines({ ignore, never }: DeployPlan): readonly string[] {
+  const back = ignore.filter((pattern) => /^\uFEFF?!/.test(pattern));
+  const ignored = ignore.filter((pattern) => !back.includes(pattern));
+  const lines: string[] = [];
+  if (back.length > 0) {
+    const patterns = listed(back.map((pattern) => pattern.replace(/^\uFEFF?!/, '')));
+    lines.push(l10n.t('Upload even if .gitignore excludes it: {patterns}', patterns));
+  }
+  if (never.length > 0) {
+    lines.push(l10n.t('Stop if one of these would be uploaded: {patterns}', listed(never)));
+  }
+  if (ignored.length > 0)
+    lines.push(
+      l10n.t({
+        message: "Don't upload: {patterns}",
+        args: listed(ignored),
+        comment: ['A line of what a deploy plan does; {patterns} are those of its ignore list'],
+      }),
+    );
   return lines;
 }
 
@@ -121,11 +159,14 @@ export function planQuestion(deploy: PlannedDeploy): Question {
 }
 
 /** What of a plan must be confirmed anew when it changes; nothing else in it reaches further than that. */
-function fingerprint({ root, plan, servers }: PlannedDeploy): string {
-  const { trial, from, to, build, release, then, healthy, undo, backup } = plan;
+function fingerprint({ root, plan, servers, task }: PlannedDeploy): string {
+  const { trial, from, to, ignore, never, build, release, then, healthy, undo, backup } = plan;
   const places = servers.map(({ panel, uuid }) => [hostOf(panel), uuid]);
   const { tcp, http } = healthy;
-  const parts = [root, places, trial, from, to, build, release, then, tcp, http, undo, backup];
+  const parts = [
+    ...[root, places, trial, from, to, ignore, never, build, task?.definition],
+    ...[release, then, tcp, http, undo, backup],
+  ];
   return createHash('sha256')
     .update(JSON.stringify(parts.map((part) => part ?? null)))
     .digest('hex');
@@ -136,6 +177,10 @@ function probesOf({ tcp, http }: DeployPlan['healthy']): readonly { readonly wha
     ...(tcp === undefined ? [] : [{ what: `TCP ${tcp}` }]),
     ...(http ? [{ what: `HTTP ${http.port} ${http.path}` }] : []),
   ];
+}
+
+function listed(patterns: readonly string[]): { readonly patterns: string } {
+  return { patterns: patterns.map(shown).join(', ') };
 }
 
 /** On one line: a part with lines of its own could look like another part, or push it out of sight. */

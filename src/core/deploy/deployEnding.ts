@@ -5,14 +5,15 @@ import { isOutcomeUnknown } from '../api/errorMeaning';
 import { nameSome } from '../base/nameSome';
 import { UserError } from '../base/userError';
 import { StartFailed } from '../console/powerRequest';
+import { AnsweredDeploy } from './answeredDeploy';
 import { releaseClaim } from './claim';
 import type { DeployTools } from './deployTools';
 import { countStates } from './fileState';
 import { pastOf } from './history';
 import { lookAtDeploy } from './lookAtDeploy';
 import type { DeployTree } from './moves';
-import type { DeployOutcome, DeployVerdict } from './outcome';
-import { claimFolder, placesOf } from './places';
+import type { DeployOutcome, DeployQuestion, DeployVerdict } from './outcome';
+import { placesOf } from './places';
 import { type PutTree, putNewTree, putTree } from './putTree';
 import { type DeployPhase, type DeployRecord, isOnlyStart } from './record';
 import { manifestWith } from './remember';
@@ -32,24 +33,49 @@ export class DeployEnding {
    * Puts the new files in place, starts the program and sees whether it works. `isFresh`: nothing was moved yet. What
    * fails is put to whoever decides.
    */
-  async deploy(record: DeployRecord, signal: AbortSignal, isFresh = false): Promise<DeployOutcome> {
-    let placed = record;
+  async deploy(
+    begun: DeployRecord,
+    signal: AbortSignal,
+    isFresh = false,
+  ): Promise<DeployOutcome | AnsweredDeploy> {
+    const { folders } = this.tools;
+    let record = begun;
     let put: PutTree;
     let verdict: DeployVerdict;
     try {
-      if (record.phase !== 'replacing') await this.note(record, 'replacing');
+      if (record.phase !== 'replacing') record = await this.note(record, 'replacing');
+      const held = await folders.take(signal);
       put = await this.steps.run('replace', (report) =>
-        this.put(record, 'new', { signal, report, isFresh }),
+        this.put(record, 'new', { signal: held, report, isFresh }),
       );
       if (put.missing.length > 0) throw notThere(put.missing);
-      placed = await this.note(record, 'placed');
-      await this.remember(record, 'new');
-      verdict = await this.start(placed, 'after', { signal });
+      record = await this.note(record, 'placed');
+      verdict = await this.startNew(record, signal);
+      if (isLost(signal)) signal.throwIfAborted();
     } catch (error) {
-      return this.failed(placed, error, signal);
+      await folders.release();
+      return this.failed(record, error, signal);
     }
-    if (verdict.kind === 'unhealthy') return this.unhealthy(placed, verdict);
-    return this.end(placed, { end: 'new', verdict, strays: put.strays });
+    if (verdict.kind === 'unhealthy') return this.unhealthy(record, verdict, signal);
+    return this.end(record, { end: 'new', verdict, strays: put.strays });
+  }
+
+  /** Does what was decided, once it is known that the deploy is still ours. */
+  async answered(
+    { record, question, decision }: AnsweredDeploy,
+    signal: AbortSignal,
+  ): Promise<DeployOutcome | AnsweredDeploy> {
+    const { why, reason } = question;
+    if (decision === undefined) return this.ask(record, question);
+    if (decision === 'continue') return this.deploy(record, signal);
+    if (decision === 'undo') return this.undo(record, signal, { reason });
+    const kind = why === 'unhealthy' ? why : 'unknown';
+    return this.end(record, { end: 'new', verdict: { kind, reason } });
+  }
+
+  /** What is there where a deploy could not go on. */
+  async mixture(record: DeployRecord, error: unknown): Promise<DeployOutcome> {
+    return { end: 'mixture', reason: describeError(error), counts: await this.counts(record) };
   }
 
   /**
@@ -70,20 +96,27 @@ export class DeployEnding {
       readonly before?: readonly string[];
     } = {},
   ): Promise<DeployOutcome> {
+    const { folders } = this.tools;
     let put: PutTree;
     let undoing: DeployRecord;
     try {
       undoing = await this.note(record, 'undoing');
-      put = await this.steps.run('undo', (report) => this.put(undoing, 'old', { signal, report }));
+      const held = await folders.take(signal);
+      put = await this.steps.run('undo', (report) =>
+        this.put(undoing, 'old', { signal: held, report }),
+      );
     } catch (error) {
-      return { end: 'mixture', reason: describeError(error), counts: await this.counts(record) };
+      return this.mixture(record, isLost(signal) ? interrupted() : error);
     }
     await this.remember(record, 'old');
+    await folders.release();
     // It is over when the program runs with them.
     if (!isLast) return this.leaveUndoing(undoing, { end: 'old', ...put });
     let isStarted = false;
     const onStarted = () => (isStarted = true);
-    const verdict = await this.start(undoing, 'before', { signal, onStarted }).catch(unknown);
+    const verdict = await this.start(undoing, 'before', { signal, onStarted }).catch(
+      (error: unknown) => unknown(isLost(signal) ? interrupted() : error),
+    );
     if (!isStarted && verdict.kind === 'unknown') {
       const why = [reason, notStarted(verdict.reason)].filter((text) => text !== undefined);
       return { end: 'mixture', reason: why.join(' '), ...put };
@@ -139,14 +172,31 @@ export class DeployEnding {
     return how.isFresh ? putNewTree({ ...job, onProgress }) : putTree({ ...job, onProgress }, tree);
   }
 
+  /** Starts the program with the new files. It is not kept waiting for what this computer writes down about them. */
+  private async startNew(record: DeployRecord, signal: AbortSignal): Promise<DeployVerdict> {
+    let remembering: Promise<void> | undefined;
+    const onStarting = () => {
+      remembering ??= this.remember(record, 'new').then(() => this.tools.folders.release());
+    };
+    try {
+      return await this.start(record, 'after', { signal, onStarting });
+    } finally {
+      onStarting();
+      await remembering;
+    }
+  }
+
   private async start(
     { variable, then, healthy }: DeployRecord,
     value: 'before' | 'after',
     {
       signal,
+      onStarting,
       onStarted,
     }: {
       readonly signal: AbortSignal;
+      /** Hears that the program is asked to start. */
+      readonly onStarting?: () => void;
       /** Hears that the program that was there has ended, or has its command. */
       readonly onStarted?: () => void;
     },
@@ -161,6 +211,7 @@ export class DeployEnding {
     const listening = await watch(healthy, { isRestart, command, signal });
     try {
       const starting = this.steps.run('start', () => start(then, signal));
+      onStarting?.();
       const reason = await starting.then(
         () => undefined,
         (error: unknown) => {
@@ -186,33 +237,38 @@ export class DeployEnding {
   private async failed(
     record: DeployRecord,
     error: unknown,
-    { aborted }: AbortSignal,
-  ): Promise<DeployOutcome> {
+    signal: AbortSignal,
+  ): Promise<DeployOutcome | AnsweredDeploy> {
     const isPlaced = record.phase === 'placed';
-    const reason = aborted ? l10n.t('The deploy was canceled.') : describeError(error);
-    const why = aborted ? 'canceled' : 'failed';
-    const decision = await this.tools.decide({ why, reason, isPlaced });
-    const { signal } = new AbortController();
-    if (decision === 'continue') return this.deploy(record, signal);
-    if (decision === 'undo') return this.undo(record, signal, { reason });
-    if (isPlaced) {
-      return this.end(record, { end: 'new', verdict: { kind: 'unknown', reason } });
+    if (isLost(signal)) {
+      const reason = describeError(interrupted());
+      return new AnsweredDeploy(record, { why: 'failed', reason, isPlaced });
     }
+    const reason = signal.aborted ? l10n.t('The deploy was canceled.') : describeError(error);
+    return this.ask(record, { why: signal.aborted ? 'canceled' : 'failed', reason, isPlaced });
+  }
+
+  private async ask(
+    record: DeployRecord,
+    question: DeployQuestion,
+  ): Promise<DeployOutcome | AnsweredDeploy> {
+    const { reason, isPlaced } = question;
+    const decision = await this.tools.decide(question);
+    if (decision !== 'leave' || isPlaced) return new AnsweredDeploy(record, question, decision);
     return { end: 'mixture', reason, counts: await this.counts(record) };
   }
 
   private async unhealthy(
     record: DeployRecord,
     verdict: DeployVerdict & { readonly kind: 'unhealthy' },
-  ): Promise<DeployOutcome> {
+    signal: AbortSignal,
+  ): Promise<DeployOutcome | AnsweredDeploy> {
     const { reason } = verdict;
     // The files were there before: what is wrong came with another deploy.
     if (isOnlyStart(record)) return this.end(record, { end: 'new', verdict });
-    const { signal } = new AbortController();
     if (record.unhealthy === 'automatic') return this.undo(record, signal, { reason });
     if (record.unhealthy === 'ask') {
-      const decision = await this.tools.decide({ why: 'unhealthy', reason, isPlaced: true });
-      if (decision === 'undo') return this.undo(record, signal, { reason });
+      return this.ask(record, { why: 'unhealthy', reason, isPlaced: true });
     }
     return this.end(record, { end: 'new', verdict });
   }
@@ -260,7 +316,8 @@ export class DeployEnding {
       const old = [true, false].flatMap((isStart) =>
         ended.filter((one) => isOnlyStart(one) === isStart).slice(keptDeploys),
       );
-      await disk.removeAll([claimFolder, ...old.map(({ id }) => placesOf(id).folder)]);
+      await releaseClaim(disk, record.id);
+      if (old.length > 0) await disk.removeAll(old.map(({ id }) => placesOf(id).folder));
       for (const { id } of old) await journal.remove(id);
     } catch (error) {
       // The files are where they belong: what is left is removed by the next deploy.
@@ -293,6 +350,17 @@ export class DeployEnding {
       log.warn(`The next comparison looks at more: ${String(error)}`);
     }
   }
+}
+
+/** Whether a lock was lost, so that another window may be at work; what the user gave up is something else. */
+function isLost({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !isAbort(reason);
+}
+
+function interrupted(): UserError {
+  return new UserError(
+    l10n.t('The deploy was interrupted because the local computer was asleep or too busy.'),
+  );
 }
 
 function unknown(error: unknown): DeployVerdict {

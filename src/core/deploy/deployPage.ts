@@ -12,7 +12,7 @@ import type {
   ToDeployPage,
 } from './deployMessages';
 import { deployView } from './deployView';
-import type { DeployPhase } from './record';
+import { type DeployRecord, isOnlyStart } from './record';
 import type { DeployIssue, DeployReport } from './report';
 import type { DeployReports } from './reports';
 
@@ -23,10 +23,13 @@ export interface DeployPageRequests {
   readonly report: (error: unknown) => void;
 }
 
+/** What a page knows of a deploy that is kept. */
+export type KeptDeploy = Pick<DeployRecord, 'phase' | 'changes' | 'written'>;
+
 /** What a page looks up besides the report. */
 export interface DeployPageFacts {
-  /** How far the files of a deploy have come; undefined where nothing of them is kept. */
-  readonly phaseOf: (id: string) => Promise<DeployPhase | undefined>;
+  /** How far the files of a deploy have come, and which they are; undefined where nothing of them is kept. */
+  readonly recordOf: (id: string) => Promise<KeptDeploy | undefined>;
   /** Whether an incident of its server is kept that fell into it. */
   readonly hasIncident: (report: DeployReport) => boolean;
   readonly hasIssues: (report: DeployReport) => boolean;
@@ -106,7 +109,7 @@ export class DeployPage implements PageController<FromDeployPage> {
     const { page, reports, facts, clock, locale } = this.parts;
     if (!this.isReady || !page.isVisible) return;
     const look = ++this.looks;
-    const [report, phase] = await Promise.all([reports.find(this.id), facts.phaseOf(this.id)]);
+    const [report, kept] = await Promise.all([reports.find(this.id), facts.recordOf(this.id)]);
     // What a later look finds is newer.
     if (look !== this.looks || this.owned.isDisposed) return;
     if (!report) {
@@ -121,7 +124,8 @@ export class DeployPage implements PageController<FromDeployPage> {
     this.report = report;
     const isRunning = reports.isRunning(this.id);
     const view = deployView(report, {
-      ...{ now: clock.now(), locale, isRunning, phase },
+      ...{ now: clock.now(), locale, isRunning, phase: kept?.phase },
+      isOnlyStart: kept !== undefined && isOnlyStart(kept),
       hasIncident: facts.hasIncident(report),
       hasIssues: facts.hasIssues(report),
     });

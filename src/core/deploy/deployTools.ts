@@ -4,6 +4,7 @@ import type { Compared } from '../sync/compare';
 import type { Manifest, SentFile } from '../sync/manifest';
 import type { DeployClaim } from './claim';
 import type { DeployDisk } from './deployDisk';
+import type { DeployFolders } from './heldFolders';
 import type { DeployHistory } from './history';
 import type { DeployJournal } from './journal';
 import type { DeployDecision, DeployQuestion, DeployVerdict } from './outcome';
@@ -51,6 +52,9 @@ export interface DeployTools {
     how: Pick<HealthOptions, 'isRestart' | 'command' | 'signal'>,
   ) => Promise<DeployWatch>;
   readonly decide: (question: DeployQuestion) => Promise<DeployDecision>;
+  readonly folders: DeployFolders;
+  /** What gives up the work that follows a decision: what gave up the work before it is over. */
+  readonly renew: () => AbortSignal;
   /** Whether a claim that is surely over may be removed. */
   readonly takeOver: (claim: DeployClaim) => Promise<boolean>;
 }

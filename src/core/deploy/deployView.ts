@@ -20,6 +20,8 @@ export interface DeployMoment {
   readonly isRunning: boolean;
   /** How far its files have come; undefined where what it replaced is no longer kept. */
   readonly phase: DeployPhase | undefined;
+  /** Whether it only started the program: then there is nothing that could be put back. */
+  readonly isOnlyStart: boolean;
   readonly hasIncident: boolean;
   /** Whether the panel has monitoring. */
   readonly hasIssues: boolean;
@@ -66,7 +68,7 @@ export function deployView(report: DeployReport, moment: DeployMoment): DeployVi
 
 function buttons(
   { ending, issues: found }: DeployReport,
-  { isRunning, phase, hasIncident }: DeployMoment,
+  { isRunning, phase, isOnlyStart, hasIncident }: DeployMoment,
 ): readonly DeployButton[] {
   const console: DeployButton = {
     action: 'console',
@@ -116,7 +118,9 @@ function buttons(
           } as const,
         ]
       : []),
-    ...(isOpen || phase === 'deployed' ? [{ ...undo, isPrimary: isBad && !isOpen }] : []),
+    ...(isOpen || (phase === 'deployed' && !isOnlyStart)
+      ? [{ ...undo, isPrimary: isBad && !isOpen }]
+      : []),
     ...more,
   ];
 }

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { LocalFileError, readSmallFile, statInside } from '../base/localFile';
-import { listLocal } from '../sync/localFolder';
+import { type LookLocally, listLocal } from '../sync/localFolder';
 import { type ProjectFiles, tellingPaths, tellingTexts } from './languages';
-import { type VariableRead, mayReadVariables, variablesRead } from './variablesRead';
+import { KnownCode } from './knownCode';
+import { type VariableRead, mayReadVariables, mergeVariables, variablesIn } from './variablesRead';
 
 /** Bytes of a file that says how something is built. */
 const tellingBytes = 256 * 1024;
@@ -33,29 +34,43 @@ export async function projectFiles(root: string): Promise<ProjectFiles> {
   };
 }
 
+/** How the code of a folder is read. */
+export interface ReadProject {
+  readonly signal?: AbortSignal | undefined;
+  /** What is not read again unless it changed. */
+  readonly known?: KnownCode | undefined;
+  readonly look?: LookLocally | undefined;
+}
+
 /**
  * The variables that the code of a folder reads, as far as its ignore files do not name it: of its first 2,000 files of
  * code, 20 MB at most. Rejects as `listLocal` does.
  */
 export async function projectVariables(
   root: string,
-  signal?: AbortSignal,
+  { signal, known = new KnownCode(), look }: ReadProject = {},
 ): Promise<readonly VariableRead[]> {
-  const { files } = await listLocal(root, signal, madeFolders);
+  const { files } = await listLocal(root, signal, { patterns: madeFolders, look });
   const code = files.filter(({ path, size }) => size <= codeBytes && mayReadVariables(path));
   let bytes = 0;
   const chosen = code.slice(0, codeFiles).filter(({ size }) => (bytes += size) <= codeBytesInAll);
-  const read: (readonly [string, string])[] = [];
-  for (let start = 0; start < chosen.length; start += filesAtOnce) {
+  const read = chosen.flatMap((file) => {
+    const before = known.of(root, file);
+    return before ? [[file, before] as const] : [];
+  });
+  const isKnown = new Set(read.map(([file]) => file));
+  const unread = chosen.filter((file) => !isKnown.has(file));
+  for (let start = 0; start < unread.length; start += filesAtOnce) {
     signal?.throwIfAborted();
-    const some = chosen.slice(start, start + filesAtOnce);
+    const some = unread.slice(start, start + filesAtOnce);
     const texts = await Promise.all(some.map(({ path }) => textOf(root, path, codeBytes)));
-    some.forEach(({ path }, at) => {
+    some.forEach((file, at) => {
       const text = texts[at];
-      if (text !== undefined) read.push([path, text]);
+      if (text !== undefined) read.push([file, variablesIn(file.path, text)]);
     });
   }
-  return variablesRead(read);
+  known.keep(root, read);
+  return mergeVariables(read.map(([, variables]) => variables));
 }
 
 /** A link leads to something that is no part of the project. */

@@ -9,15 +9,28 @@ import { LocalFileError, statInside } from '../base/localFile';
 import { nameIn, relativeParent, remotePath } from '../files/remoteFolders';
 import { looksSecret } from '../base/secretNames';
 import type { Compared } from '../sync/compare';
+import { deniedIn } from '../sync/deniedIn';
 import { pathOf } from '../sync/folderKey';
+import { type LookLocally, lookOnce } from '../sync/localFolder';
 import { IgnoreRules } from '../sync/ignoreRules';
 import { isAsSent } from '../sync/pushPlan';
 import { projectsLinkedTo } from './deployIssues';
 import type { GitState } from './gitState';
+import type { KnownCode } from './knownCode';
 import { projectVariables } from './lookAtProject';
 import type { DeployPlan } from './plan';
 import type { ChangedThere, Difference, PreflightFacts } from './preflightFacts';
+import { releaseFileProblem } from './releaseFile';
 import { whoChanged } from './whoChanged';
+
+/** What a comparison is given by who looks at more than that. */
+export interface ComparisonParts {
+  /** The names that the server's egg denies. */
+  readonly deniedNames: () => Promise<readonly string[]>;
+  readonly look: LookLocally;
+  /** Hears that the local folder was gone through. */
+  readonly onListed: () => void;
+}
 
 /** What is looked at before a deploy. */
 export interface Preflight {
@@ -25,11 +38,14 @@ export interface Preflight {
   readonly root: string;
   readonly plan: DeployPlan;
   readonly ref: ServerRef;
-  /** Compares both folders, by the names that the server's egg denies. */
-  readonly compare: (deniedNames: readonly string[]) => Promise<Compared>;
+  readonly compare: (parts: ComparisonParts) => Promise<Compared>;
+  /** The file that the release replaces although no deploy wrote it; rejects as listings do. */
+  readonly foreignRelease: (signal: AbortSignal) => Promise<string | undefined>;
   /** Those of some relative paths that look secret and were not agreed to. */
   readonly unagreed: (paths: readonly string[]) => readonly string[];
   readonly git: GitState | undefined;
+  /** What is known of the code, which is read again where it changed. */
+  readonly known?: KnownCode;
   readonly signal: AbortSignal;
 }
 
@@ -40,25 +56,59 @@ export interface LookedBefore extends PreflightFacts {
 
 /**
  * Looks at the server, at the local folder and at what differs: two requests, one for each folder that is looked at, one
- * more where somebody changed something there, and one where the plan counts issues. Rejects with PanelErrors, LocalFileErrors, or the signal's reason.
+ * more where somebody changed something there, for the folder of a release file, and where the plan counts issues. Rejects
+ * with PanelErrors, LocalFileErrors, or the signal's reason.
  */
 export async function lookBefore(given: Preflight): Promise<LookedBefore> {
   const { plan, ref, root, git, signal } = given;
-  // What the code reads is read from the disk meanwhile.
-  const reading = projectVariables(root, signal);
-  reading.catch(() => undefined);
-  const [{ server, permissions }, stats] = await Promise.all([
-    getServer(apiOf(ref), { signal }),
-    // The panel can't tell it of every server; nothing is decided by it alone.
-    getResources(apiOf(ref), { signal, priority: 'user' }).catch(() => undefined),
-  ]);
+  const telling = begun(getServer(apiOf(ref), { signal }));
+  // The panel can't tell it of every server; nothing is decided by it alone.
+  const measuring = getResources(apiOf(ref), { signal, priority: 'user' }).catch(() => undefined);
+  const counting = begun(linkedTo(given));
+  const look = lookOnce();
+  const listed = later();
+  const parts: ComparisonParts = {
+    deniedNames: async () => (await telling).server.deniedNames,
+    look,
+    onListed: listed.resolve,
+  };
+  const comparing = begun(
+    isFolder(root, plan.from).then((isThere) => (isThere ? given.compare(parts) : undefined)),
+  );
+  // What the code reads is read while the server is waited for, not while the same folder is gone through.
+  const idle = Promise.race([listed.promise, comparing.catch(() => undefined)]);
+  const reading = begun(
+    idle.then(() => projectVariables(root, { signal, known: given.known, look })),
+  );
+  const { server, permissions } = await telling;
+  const stats = await measuring;
   signal.throwIfAborted();
-  const isThere = await isFolder(root, plan.from);
-  const compared = isThere ? await given.compare(server.deniedNames) : undefined;
+  const isDenied = deniedIn(plan.to, { patterns: server.deniedNames, refused: nothing });
+  const releaseProblem = releaseFileProblem(plan, isDenied);
+  const finding = begun(
+    releaseProblem === undefined ? given.foreignRelease(signal) : Promise.resolve(undefined),
+  );
+  const compared = await comparing;
   const difference = compared && (await differenceOf(given, compared));
-  const linkedProjects = await linkedTo(given);
+  const [linkedProjects, foreignRelease] = [await counting, await finding];
   const variables = await reading;
-  return { plan, server, permissions, stats, difference, linkedProjects, variables, git, compared };
+  return {
+    ...{ plan, server, permissions, stats, difference, linkedProjects, variables, git, compared },
+    ...{ releaseProblem, foreignRelease },
+  };
+}
+
+/** Something that will have happened. */
+function later(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+/** Work that goes on beside other work, and whose failure is heard where it is waited for. */
+function begun<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
 }
 
 /** How many projects a deploy's issues would be in: one request, where the plan asks for it. */
@@ -72,6 +122,9 @@ async function linkedTo({ plan, ref, signal }: Preflight): Promise<number | unde
     return PanelError.is(error, 'notFound', 'forbidden') ? 0 : undefined;
   }
 }
+
+/** What a daemon has refused is known where the folders are compared. */
+const nothing = { has: () => false };
 
 /** A plan comes with a folder, and a link in it may lead anywhere. */
 async function isFolder(root: string, from: string): Promise<boolean> {
@@ -115,7 +168,13 @@ async function changedThere(
   return changed.map((path) => ({
     path,
     by: whoChanged(log.items, remotePath(plan.to, path)),
+    version: versionOf(compared, path),
   }));
+}
+
+function versionOf({ facts }: Compared, path: string): string {
+  const there = facts.remote.get(relativeParent(path))?.get(nameIn(path));
+  return there ? `${there.size} ${there.modifiedAt}` : '';
 }
 
 /** What somebody else changed or removed since the last upload, and the deploy would write over, bring again or remove. */

@@ -15,6 +15,7 @@ export function preflight(facts: PreflightFacts): readonly Finding[] {
     ...permissions(facts),
     ...disk(facts),
     ...files(facts),
+    ...release(facts),
     ...findVariables(facts),
     ...probes(facts),
     ...issues(facts),
@@ -114,6 +115,16 @@ function files({ plan, difference }: PreflightFacts): readonly Finding[] {
             }),
     },
   ];
+}
+
+function release({ releaseProblem, foreignRelease }: PreflightFacts): readonly Finding[] {
+  const fix = l10n.t("Correct 'release' in the deploy plan.");
+  if (releaseProblem !== undefined) return [{ level: 'stop', text: releaseProblem, fix }];
+  if (foreignRelease === undefined) return [];
+  const text = l10n.t('The release would replace a file that wasn't written by a deploy: {file}.', {
+    file: foreignRelease,
+  });
+  return [{ level: 'ask', text, fix }];
 }
 
 function changeWords({ path, by }: ChangedThere): string {

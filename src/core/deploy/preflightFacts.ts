@@ -18,6 +18,8 @@ export interface ChangedThere {
   readonly path: string;
   /** Who the server's log names, as far as it does. */
   readonly by: string | undefined;
+  /** Told apart from other changes of the same file. */
+  readonly version?: string | undefined;
 }
 
 /** What is known of a deploy to one server before anything is done. */
@@ -29,6 +31,10 @@ export interface PreflightFacts {
   readonly stats: ServerStats | undefined;
   /** What would go up; undefined where the local folder isn't there before a build. */
   readonly difference: Difference | undefined;
+  /** Why the release can't be written to the plan's file, in a sentence. */
+  readonly releaseProblem?: string | undefined;
+  /** The file that the release replaces although no deploy wrote it. */
+  readonly foreignRelease?: string | undefined;
   /** What the code in the workspace folder reads. */
   readonly variables: readonly VariableRead[];
   /** Projects whose issues are those of the server; undefined where they are not needed, or the panel can't tell now. */

@@ -23,6 +23,14 @@ export interface StageJob {
   readonly written?: { readonly path: string; readonly text: string } | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: PushJob['onProgress'];
+  /** Takes over what goes on beside the deploy, and never rejects. */
+  readonly later: (work: Promise<void>) => void;
+}
+
+/** What brings them there. */
+export interface StageParts extends PushParts {
+  /** Hears of an archive that could not be removed from the server. */
+  readonly onLeft: (path: string) => void;
 }
 
 /**
@@ -31,14 +39,20 @@ export interface StageJob {
  * program uses was touched.
  */
 export async function stage(
-  parts: PushParts,
+  parts: StageParts,
   job: StageJob,
 ): Promise<ReadonlyMap<string, SentFile>> {
   const { root, places, written, signal, onProgress } = job;
   const planned = job.planned.filter(({ path }) => path !== written?.path);
   const sending = { root, folder: places.staged, files: planned, folders: [], remove: [] };
   const state = new PushState({ ...sending, signal, onProgress });
-  await sendArchives(parts, { ...sending, signal, onProgress }, state);
+  const later = (work: Promise<void>) => {
+    const tell = () => {
+      if (state.leftArchive !== undefined) parts.onLeft(state.leftArchive);
+    };
+    job.later(work.then(tell, tell));
+  };
+  await sendArchives({ ...parts, later }, { ...sending, signal, onProgress }, state);
   const left = planned.filter(({ path }) => !state.sent.has(path)).map(({ path }) => path);
   if (left.length > 0) {
     throw new UserError(

@@ -31,3 +31,14 @@ export function undoneWith(
   );
   return [...later.sort((a, b) => b.startedAt - a.startedAt), chosen];
 }
+
+/** A deploy that stopped half way, with the later ones that were being undone with it. */
+export function stillUndone(
+  chosen: DeployRecord,
+  records: readonly DeployRecord[],
+): readonly DeployRecord[] {
+  return undoneWith(
+    chosen,
+    records.filter(({ phase }) => phase === 'undoing'),
+  );
+}

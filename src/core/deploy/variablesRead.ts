@@ -133,17 +133,18 @@ export function mayReadVariables(path: string): boolean {
   return readingOf(path) !== undefined && !isTest.test(path);
 }
 
-/** The variables that some files of code read, by their relative paths, in the order of their names. */
-export function variablesRead(
-  files: Iterable<readonly [path: string, text: string]>,
-): readonly VariableRead[] {
+/** The variables that a file of code reads, by its relative path; one for each place. */
+export function variablesIn(path: string, text: string): readonly VariableRead[] {
+  const reading = readingOf(path);
+  return reading ? readIn(text, reading).filter(({ name }) => !isGiven.test(name)) : [];
+}
+
+/** The variables that several files read, each once, in the order of their names. */
+export function mergeVariables(files: Iterable<readonly VariableRead[]>): readonly VariableRead[] {
   const found = new Map<string, boolean>();
-  for (const [path, text] of files) {
-    const reading = readingOf(path);
-    if (!reading) continue;
-    for (const one of readIn(text, reading)) {
-      if (isGiven.test(one.name)) continue;
-      found.set(one.name, one.hasDefault && (found.get(one.name) ?? true));
+  for (const read of files) {
+    for (const { name, hasDefault } of read) {
+      found.set(name, hasDefault && (found.get(name) ?? true));
     }
   }
   return [...found]

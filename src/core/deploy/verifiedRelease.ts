@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { nameSome } from '../base/nameSome';
+import { statInside } from '../base/localFile';
 import { UserError } from '../base/userError';
+import { factsOf } from '../files/localTree';
 import { type LocalListing, hashFiles } from '../sync/localFolder';
 import type { Manifest, SentFile } from '../sync/manifest';
 
@@ -24,7 +26,7 @@ export async function requireVerified(
   const paths = local.files.map(({ path }) => path);
   const hashes = await hashFiles(root, paths, signal);
   const other = local.files
-    .filter((file) => !isVerified(verified.files.get(file.path), file, hashes.get(file.path)))
+    .filter((file) => !isVerified(verified.files.get(file.path), hashes.get(file.path)))
     .map(({ path }) => path);
   const here = new Set(paths);
   const gone = [...verified.files.keys()].filter(
@@ -36,7 +38,7 @@ export async function requireVerified(
 /** Sees that what went up is what the other server was found healthy with. Throws UserError. */
 export function requireSent(sent: ReadonlyMap<string, SentFile>, verified: VerifiedRelease): void {
   const other = [...sent].filter(
-    ([path, file]) => !isVerified(verified.files.get(path), file, file.hash),
+    ([path, file]) => !isVerified(verified.files.get(path), file.hash),
   );
   refuse(
     other.map(([path]) => path),
@@ -44,15 +46,31 @@ export function requireSent(sent: ReadonlyMap<string, SentFile>, verified: Verif
   );
 }
 
-/** One whose content was never read counts as the same where its size and time are: so pushes take it, too. */
-function isVerified(
-  known: SentFile | undefined,
-  { size, modifiedAt }: Pick<SentFile, 'size' | 'modifiedAt'>,
-  hash: string | undefined,
-): boolean {
-  if (!known) return false;
-  if (known.hash !== '') return known.hash === hash;
-  return known.size === size && known.modifiedAt === modifiedAt;
+/**
+ * A manifest with the hashes of local files that it knows by size and time only; those that were changed since are left
+ * out. Rejects as reading the disk does.
+ */
+export async function withHashes(root: string, manifest: Manifest): Promise<Manifest> {
+  const unread = [...manifest].filter(([path, { hash }]) => hash === '' && !path.endsWith('/'));
+  const all = new Map(manifest);
+  const same: string[] = [];
+  for (const [path, known] of unread) {
+    all.delete(path);
+    const there = await statInside(root, path).catch(() => undefined);
+    const now = there?.isFile() ? factsOf(there) : undefined;
+    if (now?.size === known.size && now.modifiedAt === known.modifiedAt) same.push(path);
+  }
+  const hashes = await hashFiles(root, same);
+  for (const [path, known] of unread) {
+    const hash = hashes.get(path);
+    if (hash !== undefined) all.set(path, { ...known, hash });
+  }
+  return all;
+}
+
+/** One whose content was never read is not known to be the same. */
+function isVerified(known: SentFile | undefined, hash: string | undefined): boolean {
+  return known !== undefined && known.hash !== '' && known.hash === hash;
 }
 
 function refuse(paths: readonly string[], { server, written }: VerifiedRelease): void {

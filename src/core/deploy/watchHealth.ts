@@ -55,6 +55,8 @@ const sleptMs = 10_000;
 const probeMs = 5_000;
 /** Milliseconds between two looks at the issues: each is a request for each project. */
 const issuesMs = 60_000;
+/** Milliseconds from the start to the first look: much of what fails does so at once. */
+const firstIssuesMs = 10_000;
 /** Milliseconds until the next look where one failed and the minutes are over. */
 const issuesAgainMs = 10_000;
 /** Milliseconds that a look may take. */
@@ -166,10 +168,12 @@ async function tryOnce(
   hear({ type: 'probe', probe: name, result: await probe({ clock, signal }) });
 }
 
-/** Once a minute, and at once when the minutes are over. `last`: when the last look began. */
+/** Soon after the start, then once a minute, and at once when the minutes are over. `last`: when the last look began. */
 function isLookDue({ upSince, cutSince, now, quietAt }: Health, last: number): boolean {
   if (upSince === undefined || cutSince !== undefined) return false;
-  if (quietAt === undefined) return now - Math.max(last, upSince) >= issuesMs;
+  if (quietAt === undefined) {
+    return last < upSince ? now - upSince >= firstIssuesMs : now - last >= issuesMs;
+  }
   return last < quietAt || now - last >= issuesAgainMs;
 }
 

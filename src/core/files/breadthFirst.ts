@@ -1,5 +1,5 @@
 /** Requests at the same time: some of those that a panel gets are left to what the user does meanwhile. */
-const maxConcurrent = 4;
+export const maxConcurrent = 4;
 
 /** How folders are gone through, of whatever a path is. */
 export interface Going<E> {

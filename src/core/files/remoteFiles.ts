@@ -1,6 +1,12 @@
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter } from '../base/event';
-import { type RemoteEntry, type RenamePair, changeModes, listFiles, renameFiles } from '../api/files';
+import {
+  type RemoteEntry,
+  type RenamePair,
+  changeModes,
+  listFiles,
+  renameFiles,
+} from '../api/files';
 import type { PanelHttp } from '../api/http';
 import type { DaemonTransfer, TransferOptions } from '../api/daemonTransfer';
 import { isUnanswered } from '../api/errorMeaning';

@@ -1,7 +1,7 @@
 import type { RemoteFiles } from './remoteFiles';
 import { joinPath } from './remotePath';
 import type { RemoteEntry } from '../api/files';
-import { breadthFirst } from './breadthFirst';
+import { breadthFirst, maxConcurrent } from './breadthFirst';
 import { foldersAbove } from '../base/relativePath';
 
 /** The entries of some folders of a server by name; the folders by relative path, the outermost empty. */
@@ -17,6 +17,8 @@ export interface RemoteLook {
   readonly root: string;
   /** Relative paths of folders. */
   readonly wanted: Iterable<string>;
+  /** Those that are most likely there: they are asked for without waiting for the ones above them. */
+  readonly likely?: ReadonlySet<string>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -29,8 +31,15 @@ export async function lookAtFolders(look: RemoteLook): Promise<RemoteFolders> {
     [''].concat([...look.wanted].flatMap((path) => [...foldersAbove(`${path}/x`)])),
   );
   const found = new Map<string, ReadonlyMap<string, RemoteEntry>>();
-  await breadthFirst<RemoteEntry>('', {
-    list: async (path) => (await look.server.look(remotePath(look.root, path), look.signal)) ?? [],
+  const list = async (path: string) =>
+    (await look.server.look(remotePath(look.root, path), look.signal)) ?? [];
+  const early = new EarlyListings(
+    [...wanted].filter((path) => look.likely?.has(path)),
+    list,
+  );
+  const listing = breadthFirst<RemoteEntry>('', {
+    // What is listed below a link counts only once the folder above shows that it is none.
+    list: (path) => early.of(path) ?? list(path),
     signal: look.signal,
     onFolder: (path, entries) => {
       found.set(path, new Map(entries.map((entry) => [entry.name, entry])));
@@ -40,8 +49,38 @@ export async function lookAtFolders(look: RemoteLook): Promise<RemoteFolders> {
         .filter((child) => wanted.has(child));
     },
   });
+  // Another try would join what is about to fail.
+  await listing.finally(() => early.end());
   for (const path of wanted) if (!found.has(path)) found.set(path, new Map());
   return found;
+}
+
+/** Folders that are listed side by side, a few at a time. One that fails is heard of where it is waited for. */
+class EarlyListings {
+  private readonly listings = new Map<string, Promise<readonly RemoteEntry[]>>();
+  private readonly over = new AbortController();
+
+  constructor(paths: readonly string[], list: (path: string) => Promise<readonly RemoteEntry[]>) {
+    const lanes: Promise<unknown>[] = [];
+    for (const [at, path] of paths.entries()) {
+      const listing = (lanes[at % maxConcurrent] ?? Promise.resolve()).then(() => {
+        this.over.signal.throwIfAborted();
+        return list(path);
+      });
+      lanes[at % maxConcurrent] = listing.catch(() => undefined);
+      this.listings.set(path, listing);
+    }
+  }
+
+  of(path: string): Promise<readonly RemoteEntry[]> | undefined {
+    return this.listings.get(path);
+  }
+
+  /** Begins no more of them, and waits for those that are under way. */
+  async end(): Promise<void> {
+    this.over.abort();
+    await Promise.allSettled(this.listings.values());
+  }
 }
 
 /** The absolute path on the server of a relative one; the empty one is the folder itself. */

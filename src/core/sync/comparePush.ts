@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { type Compared, compare } from './compare';
 import type { PullProgress } from './fetchArchive';
+import type { LookLocally } from './localFolder';
 import { type Manifest, type SentFile, updateManifest } from './manifest';
 import { type PlannedFile, planPush } from './pushPlan';
 import { alikeFiles, fewAlike, sameContent } from './sameContent';
@@ -21,12 +22,16 @@ export interface PushComparison {
     readonly load: () => Promise<Manifest>;
     readonly save: (manifest: Manifest) => Promise<void>;
   };
-  /** Whether the server is known to deny a relative path. */
-  readonly isDenied: (path: string) => boolean;
+  /** Resolves to what tells whether the server is known to deny a relative path; asked once both sides were looked at. */
+  readonly denials: () => Promise<(path: string) => boolean>;
   /** Looks into every folder, and into files that are as large on both sides. */
   readonly isThorough: boolean;
   /** Patterns as below those of the local folder's own ignore files. */
   readonly patterns?: readonly string[];
+  /** Looks at local files, where somebody else looks at them too. */
+  readonly look?: LookLocally | undefined;
+  /** Hears that the local folder was gone through; what is left is mostly waiting for the server. */
+  readonly onListed?: (() => void) | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PullProgress) => void;
@@ -42,9 +47,19 @@ export interface PushComparison {
  * `sameContent` where it was asked for.
  */
 export async function comparePush(comparison: PushComparison): Promise<Compared> {
-  const { root, folder, files, isThorough, isDenied, patterns = [], signal } = comparison;
+  const {
+    root,
+    folder,
+    files,
+    isThorough,
+    denials,
+    patterns = [],
+    look,
+    onListed,
+    signal,
+  } = comparison;
   const manifest = await comparison.manifest.load();
-  const how = { manifest, isThorough, isDenied, patterns, signal };
+  const how = { manifest, isThorough, denials, patterns, look, onListed, signal };
   const compared = await compare({ root, folder, server: files, ...how });
   const alike = alikeFiles(compared.plan, compared.facts);
   const looked = isThorough

@@ -26,6 +26,29 @@ export interface LocalListing {
   readonly rules: IgnoreRules;
 }
 
+type LocalFacts = Omit<LocalFile, 'path'>;
+
+/** Looks at a file by its whole path. */
+export type LookLocally = (path: string) => Promise<LocalFacts>;
+
+/** How a folder is listed. */
+export interface ListLocal {
+  readonly patterns?: readonly string[] | undefined;
+  readonly look?: LookLocally | undefined;
+}
+
+const lookOnDisk: LookLocally = async (path) => factsOf(await lstat(path));
+
+/** Looks at each file once, for several who go through the same folder at the same time. */
+export function lookOnce(): LookLocally {
+  const seen = new Map<string, Promise<LocalFacts>>();
+  return (path) => {
+    const looking = seen.get(path) ?? lookOnDisk(path);
+    seen.set(path, looking);
+    return looking;
+  };
+}
+
 /** Entries that are looked at at the same time. */
 const maxConcurrent = 64;
 
@@ -37,14 +60,14 @@ const maxConcurrent = 64;
 export function listLocal(
   root: string,
   signal?: AbortSignal,
-  patterns: readonly string[] = [],
+  { patterns = [], look = lookOnDisk }: ListLocal = {},
 ): Promise<LocalListing> {
-  return walk(root, { isIgnoring: true, signal, patterns });
+  return walk(root, { isIgnoring: true, signal, patterns, look });
 }
 
 /** As `listLocal`, also with what its ignore files name. */
 export function listAll(root: string, signal?: AbortSignal): Promise<LocalListing> {
-  return walk(root, { isIgnoring: false, signal });
+  return walk(root, { isIgnoring: false, signal, look: lookOnDisk });
 }
 
 async function walk(
@@ -53,10 +76,12 @@ async function walk(
     isIgnoring,
     signal,
     patterns = [],
+    look,
   }: {
     readonly isIgnoring: boolean;
     readonly signal?: AbortSignal | undefined;
     readonly patterns?: readonly string[];
+    readonly look: LookLocally;
   },
 ): Promise<LocalListing> {
   const files: LocalFile[] = [];
@@ -88,7 +113,11 @@ async function walk(
     }
     for (let start = 0; start < found.length; start += maxConcurrent) {
       const some = found.slice(start, start + maxConcurrent);
-      files.push(...(await Promise.all(some.map(({ name }) => look(root, folder, name)))));
+      const seeing = some.map(async ({ name }) => {
+        const path = folder === '' ? name : `${folder}/${name}`;
+        return { path, ...(await look(join(root, path))) };
+      });
+      files.push(...(await Promise.all(seeing)));
     }
   }
   const holding = new Set<string>();
@@ -155,9 +184,4 @@ export async function hashFiles(
 /** Orders by path, the same on every computer. */
 export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
-}
-
-async function look(root: string, folder: string, name: string): Promise<LocalFile> {
-  const path = folder === '' ? name : `${folder}/${name}`;
-  return { path, ...factsOf(await lstat(join(root, path))) };
 }

@@ -26,6 +26,7 @@ export async function sendArchive(parts: PushParts, job: PushJob, state: PushSta
   const archive = join(temporary, name);
   const total = job.files.length;
   let failure: FailedWrite | undefined;
+  let isUnpacked = false;
   try {
     const packed = await packFiles({
       ...job,
@@ -46,15 +47,31 @@ export async function sendArchive(parts: PushParts, job: PushJob, state: PushSta
       signal.throwIfAborted();
       job.onProgress({ step: 'unpacking', done: 0, total });
       await unpack(parts, { ...job, archive: there, packed, state });
+      isUnpacked = true;
     } finally {
       // Also after a failed upload: part of the archive may be there.
-      const isGone = failure === 'neverSent' || (await discard(parts, there, failure));
-      if (isGone) await record?.gone(name);
-      else state.leftArchive = there;
+      const removing = remove(parts, { name, there, failure, state });
+      if (parts.later && isUnpacked) parts.later(removing);
+      else await removing;
     }
   } finally {
     await rm(archive, { force: true });
   }
+}
+
+async function remove(
+  parts: PushParts,
+  archive: {
+    readonly name: string;
+    readonly there: string;
+    readonly failure: FailedWrite | undefined;
+    readonly state: PushState;
+  },
+): Promise<void> {
+  const { name, there, failure, state } = archive;
+  const isGone = failure === 'neverSent' || (await discard(parts, there, failure));
+  if (isGone) await parts.record?.gone(name);
+  else state.leftArchive = there;
 }
 
 function discard(

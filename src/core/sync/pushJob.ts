@@ -14,6 +14,8 @@ export interface PushParts {
   readonly temporary: string;
   /** Hears of archives that are made on the server, before they are, and when they are gone. */
   readonly record?: ArchiveRecord | undefined;
+  /** Takes over what need not be waited for: an archive that was unpacked is removed. That never rejects. */
+  readonly later?: ((work: Promise<void>) => void) | undefined;
 }
 
 /** What the user chose of a plan. */

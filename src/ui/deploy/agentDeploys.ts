@@ -84,11 +84,12 @@ async function last(needs: DeployNeeds, ref: ServerRef): Promise<AskedUndo | und
   if (!record) return undefined;
   const opened = await openDeploy(needs, record);
   const together = undoneWith(record, all);
+  const findings = await inspect(opened.files, record);
   return {
     record,
-    findings: await inspect(opened.files, record),
+    findings,
     later: together.length - 1,
-    run: () => undoTogether(needs, opened, together),
+    run: () => undoTogether(needs, opened, together, findings),
   };
 }
 

@@ -1,23 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerRef } from '../../core/api/panel';
-import { UserError } from '../../core/base/userError';
 import type { Finding } from '../../core/deploy/preflightFacts';
 import { askModal } from '../base/messages';
 
 /** What the user said to what speaks against a deploy. `unasked`: nothing did. */
 export type Agreement = 'unasked' | 'agreed' | 'refused';
-
-/** Throws UserError where something that was found forbids the deploy. */
-export function refuseStops({ name: server }: ServerRef, findings: readonly Finding[]): void {
-  const stop = findings.find(({ level }) => level === 'stop');
-  if (!stop) return;
-  const { text: problem, fix = '' } = stop;
-  throw new UserError(
-    l10n
-      .t("Couldn't deploy to server '{server}'. {problem} {fix}", { server, problem, fix })
-      .trim(),
-  );
-}
 
 /** Asks the user about what was found, where that is theirs to decide. */
 export async function agreesToFindings(

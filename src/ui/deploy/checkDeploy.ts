@@ -7,6 +7,8 @@ import { findingChoices } from '../../core/deploy/findingChoices';
 import { type LookedBefore, type Preflight, lookBefore } from '../../core/deploy/lookBefore';
 import { preflight } from '../../core/deploy/preflight';
 import type { Finding } from '../../core/deploy/preflightFacts';
+import { foreignReleaseFile } from '../../core/deploy/releaseFile';
+import type { LookAtServer } from '../../core/files/remoteFolders';
 import { compare } from '../../core/sync/compare';
 import { deniedIn } from '../../core/sync/deniedIn';
 import type { ManifestKey } from '../../core/sync/manifestStore';
@@ -57,11 +59,13 @@ async function checkServer(
   const manifest = await parts.manifests.load(keyOf(opened, ref));
   const facts = await lookAtServer(parts, opened, ref, {
     signal,
-    compare: (patterns) =>
+    files,
+    compare: ({ deniedNames, ...shared }) =>
       compare({
         ...{ root: join(at.root, plan.from), folder: plan.to, server: files, manifest, signal },
-        ...{ isThorough: false, patterns: plan.ignore },
-        isDenied: deniedIn(plan.to, { patterns, refused: files.denied }),
+        ...{ isThorough: false, patterns: plan.ignore, ...shared },
+        denials: async () =>
+          deniedIn(plan.to, { patterns: await deniedNames(), refused: files.denied }),
       }),
   });
   return preflight(facts);
@@ -69,16 +73,27 @@ async function checkServer(
 
 /** Looks at one of the plan's servers before a deploy. Rejects as `lookBefore` does. */
 export async function lookAtServer(
-  { secrets }: DeployParts,
+  { secrets, journal, code }: DeployParts,
   opened: OpenedPlan,
   ref: ServerRef,
-  how: Pick<Preflight, 'compare' | 'signal'>,
+  { files, ...how }: Pick<Preflight, 'compare' | 'signal'> & { readonly files: LookAtServer },
 ): Promise<LookedBefore> {
   const { at, plan } = opened;
   const key = keyOf(opened, ref);
   const unagreed = (paths: readonly string[]) => secrets.toAsk(key, paths);
   const git = await readGit(at.uri);
-  return lookBefore({ root: at.root, plan, ref, unagreed, git, ...how });
+  const foreignRelease = async (signal: AbortSignal) =>
+    foreignReleaseFile(files, plan, await journal.ofServer(key), signal);
+  return lookBefore({
+    root: at.root,
+    plan,
+    ref,
+    unagreed,
+    git,
+    known: code,
+    foreignRelease,
+    ...how,
+  });
 }
 
 /** The two folders of a deploy to one of the plan's servers. */

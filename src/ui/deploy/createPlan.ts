@@ -48,7 +48,7 @@ export async function createPlan(parts: DeployParts): Promise<void> {
     const [{ server }, files, variables] = await Promise.all([
       getServer(apiOf(ref)),
       projectFiles(folder.root),
-      projectVariables(folder.root),
+      projectVariables(folder.root, { known: parts.code }),
     ]);
     return guessPlan({ files, variables, server, ...panelOf(ref, panels) });
   });

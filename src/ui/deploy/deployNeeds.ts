@@ -10,8 +10,7 @@ import type { DeployParts } from './deployParts';
 import type { DeployStores } from './deployStores';
 
 /** What deploys need besides their plans. */
-export interface DeployNeeds
-  extends DeployParts, Pick<DeployStores, 'journal' | 'history' | 'reports'> {
+export interface DeployNeeds extends DeployParts, Pick<DeployStores, 'history' | 'reports'> {
   readonly commands: Commands;
   readonly log: Log;
   readonly serversView: ServersView;

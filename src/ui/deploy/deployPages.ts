@@ -59,7 +59,7 @@ export class DeployPages implements vscode.Disposable {
     return new DeployPage(id, {
       ...{ page, reports, clock: systemClock, locale: vscode.env.language },
       facts: {
-        phaseOf: async (deploy) => (await journal.load(deploy))?.phase,
+        recordOf: (deploy) => journal.load(deploy),
         hasIncident: (report) => incidentOf(report, incidents.of(report)) !== undefined,
         hasIssues: ({ panelId }) =>
           panels.get(panelId)?.http.capabilities.lacks('monitoring') === false,

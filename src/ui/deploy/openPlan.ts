@@ -10,6 +10,7 @@ import { planLimits } from '../../core/deploy/planLimits';
 import { type KnownServer, findPlanned } from '../../core/deploy/plannedServers';
 import { confirm } from '../base/messages';
 import { type PlanFolder, askPlanFolder } from './askPlanFolder';
+import { describeTask, findTask } from './buildTask';
 import type { DeployParts } from './deployParts';
 
 /** A plan with the folder that it was read from. */
@@ -42,7 +43,10 @@ export async function readPlanned(parts: DeployParts, at: PlanFolder): Promise<O
   const plan = await readPlan(at);
   const known = await knownServers(parts);
   const servers = plan.servers.map((planned) => findPlanned(planned, known));
-  return { at, root: at.root, folder: at.name, plan, servers };
+  const { build } = plan;
+  const task =
+    build && 'task' in build ? describeTask(await findTask(build.task, at.uri), at.uri) : undefined;
+  return { at, root: at.root, folder: at.name, plan, servers, task };
 }
 
 async function readPlan({ uri, root, name }: PlanFolder): Promise<DeployPlan> {

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { on } from '../../core/base/command';
 import { ConfirmedPlans } from '../../core/deploy/confirmedPlans';
+import { KnownCode } from '../../core/deploy/knownCode';
 import { planCommands } from '../../core/deploy/planCommands';
 import { AgreedSecrets } from '../../core/sync/agreedSecrets';
 import { ManifestStore } from '../../core/sync/manifestStore';
 import type { Commands } from '../base/commands';
 import type { Memories } from '../windows/openMemories';
 import type { DeployParts } from './deployParts';
+import type { DeployStores } from './deployStores';
 
 /** What the extension gives to the work with deploy plans. */
 export interface PlanNeeds extends Pick<
@@ -16,6 +18,7 @@ export interface PlanNeeds extends Pick<
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
   readonly memories: Memories;
+  readonly deploys: Pick<DeployStores, 'journal'>;
 }
 
 /** Adds the commands about deploy plans; what they do is loaded when one is run. Returns what deploys need of them. */
@@ -28,6 +31,8 @@ export function registerPlans(needs: PlanNeeds): DeployParts {
     verified: new ManifestStore(folder('verified')),
     secrets: new AgreedSecrets(memories.user),
     confirmed: new ConfirmedPlans(memories.user),
+    code: new KnownCode(),
+    journal: needs.deploys.journal,
   };
   context.subscriptions.push(
     commands.register([

@@ -20,6 +20,8 @@ export interface ReportedJob {
   /** The two folders. */
   readonly key: ManifestKey;
   readonly report: DeployReport;
+  /** Hears that somebody else's work on the folders is waited for. */
+  readonly onWait?: () => void;
   /** What the progress says. */
   readonly title: string;
 }
@@ -41,15 +43,16 @@ export async function runReported<T extends DeployOutcome | undefined>(
   work: (given: ReportedWork) => Promise<T>,
 ): Promise<T> {
   const { ref, report, title } = job;
-  const controller = new AbortController();
-  const reporter = new DeployReporter(needs.reports, report, () => controller.abort());
-  const run = new DeployRun(deployTools(needs, { ...job, reporter }));
+  let controller = new AbortController();
+  const renew = () => (controller = new AbortController()).signal;
+  const cancel = () => controller.abort();
+  const reporter = new DeployReporter(needs.reports, report, cancel);
+  const run = new DeployRun(deployTools(needs, { ...job, reporter, renew }));
   const following = reporter.follow(run.steps);
   needs.show(report.id);
   try {
-    const outcome = await showSteps(title, run, controller, (signal) =>
-      work({ run, reporter, signal }),
-    );
+    const { signal } = controller;
+    const outcome = await showSteps(title, run, cancel, () => work({ run, reporter, signal }));
     reporter.end(endingOf(outcome, ref.name));
     if (!outcome) return outcome;
     tellDeploy(outcome, ref.name, () => needs.show(report.id));

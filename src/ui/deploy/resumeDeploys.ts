@@ -7,6 +7,7 @@ import { DeployRun } from '../../core/deploy/deployRun';
 import { describeUnfinished } from '../../core/deploy/deployWords';
 import { inspect } from '../../core/deploy/inspect';
 import { type DeployRecord, isEnded } from '../../core/deploy/record';
+import { stillUndone } from '../../core/deploy/undoable';
 import { askModal, showError, showWarning } from '../base/messages';
 import type { DeployNeeds } from './deployNeeds';
 import { deployTools } from './deployTools';
@@ -58,7 +59,8 @@ async function resume(
   const opened = await openDeploy(needs, record);
   if (record.phase === 'staging') {
     const reporter = { listen: () => toDisposable(() => undefined), follows: () => undefined };
-    await new DeployRun(deployTools(needs, { ...opened, reporter })).cleanUp(record);
+    const renew = () => new AbortController().signal;
+    await new DeployRun(deployTools(needs, { ...opened, reporter, renew })).cleanUp(record);
     return;
   }
   const findings = await inspect(opened.files, record).catch(() => undefined);
@@ -77,7 +79,8 @@ async function resume(
   const title = isUndo
     ? l10n.t("Undoing the deploy to server '{server}'...", { server })
     : l10n.t("Deploying to server '{server}'...", { server });
+  const together = stillUndone(now, await needs.journal.ofServer(now)).map(({ id }) => id);
   await runReported(needs, { ...opened, title }, ({ run, signal }) =>
-    isUndo ? run.undo([record.id], signal) : run.continue(record.id, signal),
+    isUndo ? run.undo(together, signal, findings) : run.continue(record.id, signal),
   );
 }

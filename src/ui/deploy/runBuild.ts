@@ -1,15 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/base/userError';
+import type { BuildTask } from '../../core/deploy/confirmedPlans';
 import type { DeployPlan } from '../../core/deploy/plan';
+import { describeTask, findTask } from './buildTask';
 
-/** Runs the task or the command of a plan, in the plan's folder. Rejects with UserError where it fails or is unknown. */
+/**
+ * Runs the task or the command of a plan, in the plan's folder. Rejects with UserError where it fails, is unknown, or is no
+ * longer the task that was `allowed`.
+ */
 export async function runBuild(
   build: NonNullable<DeployPlan['build']>,
   folder: vscode.Uri,
-  signal: AbortSignal,
+  { allowed, signal }: { readonly allowed: BuildTask | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
   const task = 'task' in build ? await findTask(build.task, folder) : commandTask(build, folder);
+  if ('task' in build && describeTask(task, folder).definition !== allowed?.definition) {
+    throw new UserError(
+      l10n.t("Couldn't deploy because task '{task}' has changed. Run 'Deploy' again.", {
+        task: build.task,
+      }),
+    );
+  }
   signal.throwIfAborted();
   const running = await vscode.tasks.executeTask(task);
   const stop = () => running.terminate();
@@ -45,18 +57,6 @@ function ended(running: vscode.TaskExecution): Promise<number | undefined> {
       }),
     );
   });
-}
-
-async function findTask(name: string, folder: vscode.Uri): Promise<vscode.Task> {
-  const all = await vscode.tasks.fetchTasks();
-  const meant = all.filter((task) => task.name === name);
-  const isHere = ({ scope }: vscode.Task) =>
-    typeof scope === 'object' && scope.uri.toString() === folder.toString();
-  const found = meant.find(isHere) ?? meant[0];
-  if (found) return found;
-  throw new UserError(
-    l10n.t("Couldn't deploy. There is no task '{task}' in this workspace.", { task: name }),
-  );
 }
 
 function commandTask({ command }: { readonly command: string }, folder: vscode.Uri): vscode.Task {

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { describeError } from '../../core/api/describe';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import { nameSome } from '../../core/base/nameSome';
 import { UserError } from '../../core/base/userError';
+import { compareAgreed } from '../../core/deploy/agreedComparison';
 import { changesOf } from '../../core/deploy/changes';
 import { deployInTurn } from '../../core/deploy/inTurn';
 import { newReport, plannedSteps, useOf } from '../../core/deploy/newReport';
@@ -11,24 +11,19 @@ import type { DeployOutcome } from '../../core/deploy/outcome';
 import { newDeployId } from '../../core/deploy/places';
 import { preflight } from '../../core/deploy/preflight';
 import { isEnded } from '../../core/deploy/record';
+import { refuseStops } from '../../core/deploy/refuseStops';
 import { releaseName } from '../../core/deploy/releaseName';
 import type { DeployReport } from '../../core/deploy/report';
 import { stage } from '../../core/deploy/stage';
-import {
-  type VerifiedRelease,
-  requireSent,
-  requireVerified,
-} from '../../core/deploy/verifiedRelease';
-import { describeRemote } from '../../core/files/targets';
+import { type VerifiedRelease, requireSent } from '../../core/deploy/verifiedRelease';
 import { localRoot } from '../../core/sync/besideFolder';
-import { comparePush } from '../../core/sync/comparePush';
-import { deniedIn } from '../../core/sync/deniedIn';
 import { confirm, showWarning } from '../base/messages';
 import { uriOn } from '../files/remoteUri';
 import { tellLeft } from '../files/tellLeft';
 import { withTemporaryFolder } from '../sync/temporaryFolder';
-import { agreesToFindings, refuseStops } from './agreesToFindings';
+import { agreesToFindings } from './agreesToFindings';
 import { keyOf, lookAtServer } from './checkDeploy';
+import { compareWith } from './compareDeploy';
 import type { DeployNeeds } from './deployNeeds';
 import { type OpenedPlan, openPlan } from './openPlan';
 import { readGit } from './readGit';
@@ -122,14 +117,19 @@ export async function deployTo(
     before: before?.state === 'running' ? useOf(before) : undefined,
   };
   const title = l10n.t("Deploying to server '{server}'...", { server: ref.name });
-  return runReported(needs, { ref, files, key, report, title }, (given) =>
-    deploy(needs, opened, { ref, files, key, verified, ...given }),
+  let hasWaited = false;
+  const onWait = () => (hasWaited = true);
+  return runReported(needs, { ref, files, key, report, title, onWait }, (given) =>
+    deploy(needs, opened, { ref, files, key, verified, hasWaited: () => hasWaited, ...given }),
   );
 }
 
 type DeployWork = Pick<ReportedJob, 'ref' | 'files' | 'key'> &
   Pick<ServerDeploy, 'verified'> &
-  ReportedWork;
+  ReportedWork & {
+    /** Whether others worked on the folders before the deploy could begin. */
+    readonly hasWaited: () => boolean;
+  };
 
 async function deploy(
   needs: DeployNeeds,
@@ -137,81 +137,52 @@ async function deploy(
   work: DeployWork,
 ): Promise<DeployOutcome | undefined> {
   const { plan, at } = opened;
-  const { ref, files, key, verified, run, reporter, signal } = work;
-  const { log, locks, backups } = needs;
+  const { ref, files, key, verified, run, reporter, signal, hasWaited } = work;
+  const { log, backups } = needs;
   const { build, backup } = plan;
-  if (build && !verified) await run.steps.run('build', () => runBuild(build, at.uri, signal));
+  if (build && !verified)
+    await run.steps.run('build', () => runBuild(build, at.uri, { allowed: opened.task, signal }));
   return withTemporaryFolder(log, async (temporary) => {
-    const compareNow = (patterns: readonly string[]) =>
-      compareWith(needs, opened, { ...work, patterns });
+    const look = () =>
+      lookAtServer(needs, opened, ref, {
+        ...{ signal, files },
+        compare: (parts) => compareWith(needs, opened, { ...work, ...parts }),
+      });
     const { seen, findings } = await run.steps.run('check', async () => {
-      const looked = await lookAtServer(needs, opened, ref, { signal, compare: compareNow });
+      const looked = await look();
       const found = preflight(looked);
       reporter.found(found);
-      refuseStops(ref, found);
+      refuseStops(ref.name, found);
       return { seen: looked, findings: found };
     });
     const agreement = await agreesToFindings(ref, findings);
     if (agreement === 'refused') return undefined;
     const { root } = await localRoot(key.local);
-    const label = describeRemote(ref.name, plan.to);
-    let isFresh = agreement === 'unasked';
-    const onWait = (words: string) => {
-      isFresh = false;
-      log.info(words);
-    };
     const record = needs.archives.of(key);
-    const parts = { ...{ files, clock: systemClock, temporary }, record };
-    return locks.hold({ action: 'deploy', ...key, root, label }, { signal, onWait }, (held) =>
-      run.run(
-        { ...reporter.report, local: root, plan },
-        {
-          compare: async () => {
-            // What was seen a moment ago is not asked for again.
-            const compared =
-              isFresh && seen.compared ? seen.compared : await compareNow(seen.server.deniedNames);
-            reporter.compared(changesOf(compared));
-            return compared;
-          },
-          ...(backup && { backup: () => backUp(backups, ref, reporter.report.release) }),
-          stage: async (job) => {
-            const sent = await stage(parts, job);
-            if (verified) requireSent(sent, verified);
-            return sent;
-          },
+    const parts = { ...{ files, clock: systemClock, temporary, record }, onLeft: tellLeft };
+    return run.run(
+      { ...reporter.report, local: root, plan },
+      {
+        compare: async () => {
+          const compared = await compareAgreed({
+            ...{ server: ref.name, seen, look },
+            isFresh: agreement === 'unasked' && !hasWaited(),
+            agrees: async (some) => (await agreesToFindings(ref, some)) === 'agreed',
+          });
+          if (!compared) throw new DOMException('The user gave up', 'AbortError');
+          reporter.compared(changesOf(compared));
+          return compared;
         },
-        held,
-      ),
+        ...(backup && { backup: () => backUp(backups, ref, reporter.report.release) }),
+        stage: async (job) => {
+          const sent = await stage(parts, job);
+          if (verified) requireSent(sent, verified);
+          return sent;
+        },
+      },
+      signal,
     );
   });
-}
-
-/** Compares the folders of a deploy; what must be as on another server is held against it. */
-async function compareWith(
-  { log, manifests }: DeployNeeds,
-  { plan }: OpenedPlan,
-  {
-    files,
-    key,
-    verified,
-    signal,
-    patterns,
-  }: DeployWork & {
-    /** Names that the server's egg denies. */
-    readonly patterns: readonly string[];
-  },
-) {
-  const { root } = await localRoot(key.local);
-  const compared = await comparePush({
-    ...{ root, folder: plan.to, files, signal, isThorough: verified !== undefined },
-    ...{ patterns: plan.ignore, manifest: manifests.of(key), clock: systemClock },
-    isDenied: deniedIn(plan.to, { patterns, refused: files.denied }),
-    onProgress: () => undefined,
-    onLeft: tellLeft,
-    onUnread: (error) => log.info(`Not compared by content: ${describeError(error)}`),
-  });
-  if (verified) await requireVerified({ root, local: compared.facts.local }, verified, signal);
-  return compared;
 }
 
 /** One that was interrupted comes to its end first: what is there now is neither the old nor the new. */

@@ -10,18 +10,18 @@ import { withProgress } from '../base/progress';
 export function showSteps<T>(
   title: string,
   run: DeployRun,
-  controller: AbortController,
-  work: (signal: AbortSignal) => Promise<T>,
+  cancel: () => void,
+  work: () => Promise<T>,
 ): Promise<T> {
   const location = vscode.ProgressLocation.Notification;
   return Promise.resolve(
     withProgress({ location, title, cancellable: true }, async (progress, token) => {
-      token.onCancellationRequested(() => controller.abort());
+      token.onCancellationRequested(cancel);
       const shown = run.steps.onDidChange(({ name, state }) => {
         if (state === 'running') progress.report({ message: stepWords(name) });
       });
       try {
-        return await work(controller.signal);
+        return await work();
       } finally {
         shown.dispose();
       }

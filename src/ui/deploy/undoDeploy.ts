@@ -3,7 +3,7 @@ import { systemClock } from '../../core/base/clock';
 import { formatAgo } from '../../core/base/format';
 import { UserError } from '../../core/base/userError';
 import { describePast, describeUndo } from '../../core/deploy/deployWords';
-import { inspect } from '../../core/deploy/inspect';
+import { type DeployFindings, inspect } from '../../core/deploy/inspect';
 import type { DeployOutcome } from '../../core/deploy/outcome';
 import type { DeployRecord } from '../../core/deploy/record';
 import { undoable, undoneWith } from '../../core/deploy/undoable';
@@ -34,7 +34,7 @@ export async function undoOne(needs: DeployNeeds, record: DeployRecord): Promise
   const now = systemClock.now();
   const asked = describeUndo(record, findings, { later: together.length - 1, now });
   if (!(await confirm(asked.question, asked))) return false;
-  return (await undoTogether(needs, opened, together)).end === 'old';
+  return (await undoTogether(needs, opened, together, findings)).end === 'old';
 }
 
 /** Undoes a deploy with the later ones that come before it, shown while it goes on. Rejects as `DeployRun.undo` does. */
@@ -42,10 +42,11 @@ export function undoTogether(
   needs: DeployNeeds,
   opened: Omit<ReportedJob, 'title'>,
   together: readonly DeployRecord[],
+  seen: DeployFindings,
 ): Promise<DeployOutcome> {
   const title = l10n.t("Undoing the deploy to server '{server}'...", { server: opened.ref.name });
   const ids = together.map(({ id }) => id);
-  return runReported(needs, { ...opened, title }, ({ run, signal }) => run.undo(ids, signal));
+  return runReported(needs, { ...opened, title }, ({ run, signal }) => run.undo(ids, signal, seen));
 }
 
 async function ask(

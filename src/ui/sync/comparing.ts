@@ -29,7 +29,8 @@ export async function compareWithProgress(
     work: (waiting, progress) =>
       locks.hold(workOn(place, 'compare'), turnIn(waiting, progress), (signal) =>
         comparePush({
-          ...{ root, folder, files, isThorough, isDenied, signal },
+          ...{ root, folder, files, isThorough, signal },
+          denials: () => Promise.resolve(isDenied),
           manifest: manifests.of(key),
           clock: systemClock,
           onProgress: showSteps(progress, pullStep),

@@ -9,6 +9,7 @@ import { type DeployRecord, isEnded } from '../../../src/core/deploy/record';
 import { stage as bring } from '../../../src/core/deploy/stage';
 import { compare } from '../../../src/core/sync/compare';
 import { type Manifest } from '../../../src/core/sync/manifest';
+import { freeFolders } from '../../support/freeFolders';
 import { silentLog } from '../../support/silentLog';
 import type { Action, Files } from '../action';
 import type { Stage } from '../stage';
@@ -32,7 +33,6 @@ export const deployActions: readonly Action[] = [
   {
     name: 'Undo a deploy of 3 files',
     hasFiles: true,
-    onlyWrites: true,
     counts: isOfProgram,
     prepare: (stage) => deploy(stage, new DeployRun(toolsOf(stage)), new AbortController().signal),
     run: (stage) => losesNothing(stage, (run, signal) => lead(stage, run, 'undone', signal)),
@@ -41,7 +41,6 @@ export const deployActions: readonly Action[] = [
   {
     name: 'Continue a deploy of 3 files',
     hasFiles: true,
-    onlyWrites: true,
     counts: isOfProgram,
     prepare: deployHalf,
     run: (stage) => losesNothing(stage, (run, signal) => lead(stage, run, 'deployed', signal)),
@@ -129,7 +128,7 @@ function refuseMixture(outcome: DeployOutcome): void {
 
 function deploy(stage: Stage, run: DeployRun, signal: AbortSignal) {
   const { files, clock } = stage;
-  const parts = { files, clock, temporary };
+  const parts = { files, clock, temporary, onLeft: () => undefined };
   return run.run(
     {
       ...{ panelId: 'practice', uuid: stage.uuid, serverName: 'Ticket Bot', folder: '/' },
@@ -191,13 +190,18 @@ function toolsOf(stage: Stage): DeployTools {
         dispose: () => undefined,
       }),
     decide: () => Promise.resolve('leave'),
+    renew: () => new AbortController().signal,
+    folders: freeFolders,
     takeOver: () => Promise.resolve(false),
   };
 }
 
-/** All contents on the server's disk, wherever they are. */
+/** All contents on the server's disk, wherever they are; what a claim says is nobody's file. */
 async function all(stage: Stage): Promise<readonly string[]> {
-  return Object.values(await stage.disk());
+  const files = Object.entries(await stage.disk());
+  return files.flatMap(([path, text]) =>
+    /^\/\.deploy\/.*\bdeploy\.json$/.test(path) ? [] : [text],
+  );
 }
 
 /** Where the files are neither the old nor the new ones, and nobody says so. */

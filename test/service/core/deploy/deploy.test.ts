@@ -110,27 +110,32 @@ describe('Deploying to a practice server', () => {
     });
   });
 
-  it('costs 13 requests and a list of each folder, for 20 changed files of 300 and for one', async () => {
+  it('costs 16 requests and a list of each folder, for 20 changed files of 300 and for one', async () => {
     await at.folder.write(many(300, 'old'), 1_600_000_000_000);
     await at.deploy();
     for (const count of [20, 1]) {
       await at.folder.write(many(count, `new ${count}`));
       at.folder.at.mark();
       await at.deploy();
+      const { asked } = at.folder.at;
       assert.deepEqual(
-        at.folder.at.asked,
+        asked.toSorted(),
         [
           // What is there: /app, src, part0.
           ...['list', 'list', 'list'],
+          // The claim, and beside it what goes up.
           ...['upload', 'node upload', 'rename'],
           ...['upload', 'node upload', 'decompress'],
           // All has arrived, and nothing else is left.
           ...['list', 'delete'],
           ...['rename', 'rename', 'list'],
-          'delete',
-        ],
+          // The claim that stands there is ours, and goes.
+          ...['list', 'download', 'node download', 'rename'],
+        ].toSorted(),
         `${count} files`,
       );
+      const moves = asked.flatMap((route, index) => (route === 'rename' ? [index] : []));
+      assert.ok(moves.length === 4 && (moves[1] ?? 0) > asked.indexOf('decompress'));
     }
   });
 
@@ -142,7 +147,10 @@ describe('Deploying to a practice server', () => {
     at.folder.at.mark();
     await at.undo(1);
     const changes = at.folder.at.asked.filter((route) => route !== 'list');
-    assert.deepEqual(changes, ['upload', 'node upload', 'rename', 'rename', 'rename', 'delete']);
+    assert.deepEqual(changes, [
+      ...['upload', 'node upload', 'rename', 'rename', 'rename'],
+      ...['download', 'node download', 'rename'],
+    ]);
   });
 
   it('is put back where it is not healthy', async () => {

@@ -14,6 +14,7 @@ import { stage } from '../../../../src/core/deploy/stage';
 import { RemoteFiles } from '../../../../src/core/files/remoteFiles';
 import { compare } from '../../../../src/core/sync/compare';
 import { ManifestStore } from '../../../../src/core/sync/manifestStore';
+import { freeFolders } from '../../../support/freeFolders';
 import { silentLog } from '../../../support/silentLog';
 
 /** Where a window deploys from and to. */
@@ -91,7 +92,8 @@ export class DeployWindow {
             ...{ root: local, folder, server: this.files, manifest, signal },
             ...{ isThorough: false, patterns: by.ignore },
           }),
-        stage: (job) => stage({ files: this.files, clock: systemClock, temporary }, job),
+        stage: (job) =>
+          stage({ files: this.files, clock: systemClock, temporary, onLeft: () => undefined }, job),
       },
       new AbortController().signal,
     );
@@ -145,6 +147,8 @@ export class DeployWindow {
         }),
       ...this.program,
       decide: () => Promise.resolve('leave'),
+      renew: () => new AbortController().signal,
+      folders: freeFolders,
       takeOver: () => Promise.resolve(false),
     });
   }

@@ -16,6 +16,7 @@ import { readPlanFile } from '../../../../src/core/deploy/planFile';
 import { planText } from '../../../../src/core/deploy/planText';
 import { preflight } from '../../../../src/core/deploy/preflight';
 import type { PreflightFacts } from '../../../../src/core/deploy/preflightFacts';
+import { foreignReleaseFile } from '../../../../src/core/deploy/releaseFile';
 import { compare } from '../../../../src/core/sync/compare';
 import { deniedIn } from '../../../../src/core/sync/deniedIn';
 import { silentLog } from '../../../support/silentLog';
@@ -55,12 +56,14 @@ describe('A deploy that is looked at before', () => {
   const look = (plan: DeployPlan): Promise<PreflightFacts> =>
     lookBefore({
       ...{ root: folder.root, plan, ref },
-      compare: (patterns) =>
+      compare: ({ deniedNames, ...shared }) =>
         compare({
           ...{ root: join(folder.root, plan.from), folder: plan.to, server: folder.files },
-          ...{ manifest: folder.manifest, isThorough: false, patterns: plan.ignore },
-          isDenied: deniedIn(plan.to, { patterns, refused: folder.files.denied }),
+          ...{ manifest: folder.manifest, isThorough: false, patterns: plan.ignore, ...shared },
+          denials: async () =>
+            deniedIn(plan.to, { patterns: await deniedNames(), refused: folder.files.denied }),
         }),
+      foreignRelease: (signal) => foreignReleaseFile(folder.files, plan, [], signal),
       unagreed: (paths) => paths,
       git: undefined,
       signal: new AbortController().signal,

@@ -12,6 +12,7 @@ import { stage } from '../../../../src/core/deploy/stage';
 import { PanelHttp } from '../../../../src/core/api/http';
 import type { Manifest } from '../../../../src/core/sync/manifest';
 import { systemClock } from '../../../../src/core/base/clock';
+import { freeFolders } from '../../../support/freeFolders';
 import { silentLog } from '../../../support/silentLog';
 import { PracticeFolder } from '../sync/practiceFolder';
 import { type Tree, treeOf } from './treeOf';
@@ -96,7 +97,7 @@ export class PracticeDeploy {
       { ...this.server, ...told, account, release, plan: { ...plan, ...changes } },
       {
         compare: () => this.folder.compared('/app'),
-        stage: (job) => stage(this.folder.parts(), job),
+        stage: (job) => stage({ ...this.folder.parts(), onLeft: () => undefined }, job),
       },
       signal,
     );
@@ -152,6 +153,8 @@ export class PracticeDeploy {
         return Promise.resolve({ verdict, dispose: () => undefined });
       },
       decide: () => Promise.resolve('leave'),
+      renew: () => new AbortController().signal,
+      folders: freeFolders,
       takeOver: () => Promise.resolve(false),
     };
   }

@@ -89,7 +89,14 @@ export class PracticeFolder {
     const { root, manifest } = this;
     const server = this.files;
     const isDenied = deniedIn(folder, { patterns: [], refused: this.files.denied });
-    return compare({ root, folder, server, manifest, isThorough, isDenied });
+    return compare({
+      root,
+      folder,
+      server,
+      manifest,
+      isThorough,
+      denials: () => Promise.resolve(isDenied),
+    });
   }
 
   /** Compares, as a push begins: a few small files that may be the same are read. */
@@ -98,7 +105,11 @@ export class PracticeFolder {
     const load = () => Promise.resolve(this.manifest);
     const save = (manifest: Manifest) => Promise.resolve(void (this.manifest = manifest));
     const nothing = () => undefined;
-    const how = { isThorough: false, isDenied: () => false, clock: hastyClock };
+    const how = {
+      isThorough: false,
+      denials: () => Promise.resolve(() => false),
+      clock: hastyClock,
+    };
     const heard = { onProgress: nothing, onLeft: nothing, onUnread: nothing };
     const { signal } = new AbortController();
     const { plan } = await comparePush({

@@ -16,6 +16,7 @@ const plan: DeployPlan = {
   servers: [{ server: 'aaaaaaaa' }],
   build: { command: 'npm run build' },
   release: { variable: 'RELEASE' },
+  never: ['.env'],
 };
 const deploy: PlannedDeploy = { root: '/home/bot', folder: 'bot', plan, servers: [ref('u1')] };
 const withPlan = (more: Partial<DeployPlan>): PlannedDeploy => ({
@@ -40,6 +41,10 @@ describe('A plan that was allowed', () => {
       'a page',
       withPlan({ healthy: { running: true, seconds: 30, http: { port: 80, path: '/' } } }),
     ],
+    ['what stays behind', withPlan({ ignore: ['*.map'] })],
+    ['what comes along although git leaves it out', withPlan({ ignore: ['!data/'] })],
+    ['what must not go up', withPlan({ never: [] })],
+    ['what its task runs', { ...deploy, task: { definition: 'rm -rf' } }],
     ['undo', withPlan({ undo: 'automatic' })],
     ['a backup', withPlan({ backup: true })],
   ];
@@ -53,7 +58,6 @@ describe('A plan that was allowed', () => {
 
   const kept: readonly (readonly [what: string, other: PlannedDeploy])[] = [
     ['what the folder is called', { ...deploy, folder: 'other' }],
-    ['what stays behind', withPlan({ ignore: ['*.map'] })],
     ['what must be set', withPlan({ variables: ['TOKEN'] })],
     ['when it is healthy', withPlan({ healthy: { running: false, seconds: 5, console: 'x' } })],
   ];
@@ -87,8 +91,7 @@ describe('planQuestion', () => {
   it('names all that a deploy does', () => {
     const { question, detail, button } = planQuestion({
       ...withPlan({
-        from: 'dist',
-        to: '/app',
+        ...{ from: 'dist', to: '/app', ignore: ['*.map', '!/dist/', 'tmp', '!data/'] },
         undo: 'automatic',
         backup: true,
         healthy: { running: true, seconds: 30, tcp: 'primary', http: { port: 80, path: '/up' } },
@@ -106,7 +109,23 @@ describe('planQuestion', () => {
       "Connect to the server's allocation: HTTP 80 /up",
       "Undo the deploy if the server isn't healthy",
       'Create a backup first',
+      'Upload even if .gitignore excludes it: /dist/, data/',
+      'Stop if one of these would be uploaded: .env',
+      "Don't upload: *.map, tmp",
     ]);
+  });
+
+  it('names what comes along before a long list of what does not, and both after what is run', () => {
+    const many = Array.from({ length: 400 }, (_, n) => `${'x'.repeat(100)}${n}`);
+    const { detail } = planQuestion(withPlan({ ignore: [...many, '!data/'], never: many }));
+    const places = ['npm run build', 'Restart the server', 'excludes it: data/', "Don't upload: "];
+    const found = places.map((text) => detail.indexOf(text));
+    assert.ok(!found.includes(-1), detail);
+    assert.deepEqual(
+      found,
+      found.toSorted((a, b) => a - b),
+    );
+    assert.ok((found[2] ?? Infinity) < 1_000, 'it stands on the first screen');
   });
 
   it('names the other ways to build, to write the release and to go on', () => {
@@ -121,6 +140,14 @@ describe('planQuestion', () => {
     ]) {
       assert.ok(detail.split('\n').includes(text), detail);
     }
+  });
+
+  it('names what a task runs', () => {
+    const { detail } = planQuestion({
+      ...withPlan({ build: { task: 'b' } }),
+      task: { definition: '{}', command: 'make all' },
+    });
+    assert.ok(detail.includes('Run this task on this computer: b (make all)\n'), detail);
   });
 
   it('lets no part look like another', () => {

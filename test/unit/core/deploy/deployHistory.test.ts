@@ -61,7 +61,7 @@ describe('the history of deploys', () => {
       const words = async (firstRelease: string | undefined) =>
         (await deploys.firstSeenIn(server, { firstSeenAt: at + 180_000, firstRelease }))?.words;
       assert.equal(await words('abc123'), "Deploy of abc123 to server 'Bot'");
-      assert.equal(await words(undefined), '3 min after the deploy of abc123 to Bot');
+      assert.equal(await words(undefined), "3 min after the deploy of abc123 to server 'Bot'");
       assert.equal(await words('other'), undefined);
     });
   });

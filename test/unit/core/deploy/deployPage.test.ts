@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Emitter } from '../../../../src/core/base/event';
 import type { ToDeployPage } from '../../../../src/core/deploy/deployMessages';
 import { DeployPage } from '../../../../src/core/deploy/deployPage';
+import type { DeployChanges } from '../../../../src/core/deploy/deployedFile';
 import type { DeployPhase } from '../../../../src/core/deploy/record';
 import { DeployReporter } from '../../../../src/core/deploy/reporter';
 import { DeployReports } from '../../../../src/core/deploy/reports';
@@ -34,12 +35,16 @@ describe('a deploy and its page', () => {
     const page = new FakePage<ToDeployPage>();
     const clock = new FakeClock();
     const did: string[] = [];
-    const state: { phase: DeployPhase | undefined } = { phase: undefined };
+    const state: { phase: DeployPhase | undefined; changes: DeployChanges } = {
+      phase: undefined,
+      changes: { files: [], folders: ['logs'], made: [] },
+    };
     const { id } = sampleReport();
     const controller = new DeployPage(id, {
       ...{ page, reports, clock, locale: 'en' },
       facts: {
-        phaseOf: () => Promise.resolve(state.phase),
+        recordOf: () =>
+          Promise.resolve(state.phase && { phase: state.phase, changes: state.changes }),
         hasIncident: () => false,
         hasIssues: () => true,
         onDidChange: new Emitter<void>().event,
@@ -147,6 +152,22 @@ describe('a deploy and its page', () => {
     await controller.receive({ type: 'openIssue', issue: 0 });
     await controller.receive({ type: 'act', action: 'undo' });
     assert.deepEqual(did, ['f1', `undo ${id}`]);
+  });
+
+  it('offers no undo of one that changed nothing', async () => {
+    const { controller, page, state, reports } = stage();
+    const reporter = new DeployReporter(reports, sampleReport(), () => undefined);
+    reporter.end({ end: 'new', verdict: 'unhealthy', text: 'Not healthy.' });
+    const offered = async () => {
+      await controller.receive({ type: 'ready' });
+      return page.last('show')?.view.buttons.map(({ action }) => action);
+    };
+    state.phase = 'deployed';
+    assert.deepEqual(await offered(), ['undo', 'changes', 'console']);
+    state.changes = { files: [], folders: [], made: [] };
+    assert.deepEqual(await offered(), ['changes', 'console']);
+    state.phase = 'placed';
+    assert.deepEqual(await offered(), ['continue', 'undo', 'changes', 'console']);
   });
 
   it('says so where nothing is kept', async () => {

@@ -6,6 +6,7 @@ import { OtherDeploy } from '../../../../src/core/deploy/claim';
 import { describeOutcome } from '../../../../src/core/deploy/deployWords';
 import type { DeployDecision, DeployVerdict } from '../../../../src/core/deploy/outcome';
 import type { DeployPlan } from '../../../../src/core/deploy/plan';
+import { foreignReleaseFile } from '../../../../src/core/deploy/releaseFile';
 import { claimFolder } from '../../../../src/core/deploy/places';
 import { undoable, undoneWith } from '../../../../src/core/deploy/undoable';
 import { DeployStand } from './deployStand';
@@ -133,6 +134,41 @@ describe('A deploy', () => {
     });
   });
 
+  for (const [what, path, put, changes] of [
+    ['a folder', 'data', '/app/data/users.db', {}],
+    ['a folder with more below', 'lib', '/app/lib/x.js', {}],
+    ['a file on the way', 'data.db/RELEASE', '/app/x', {}],
+    ['a secret name', '.env', '/app/x', {}],
+    ['a secret name in a folder', 'etc/id_rsa', '/app/x', {}],
+    ['a name that must not go up', 'etc/RELEASE', '/app/x', { never: ['etc/'] }],
+    ['a folder that goes up', 'lib', '/app/x', {}],
+    ['a file on the way that goes up', 'app.js/RELEASE', '/app/x', {}],
+    ['the folder of deploys', '.deploy/deploying', '/app/x', {}],
+    ["git's folder", '.git/HEAD', '/app/x', {}],
+  ] as readonly [string, string, string, Partial<DeployPlan>][]) {
+    it(`does not write the release over ${what}: ${path}`, async () => {
+      const on = stand();
+      on.disk.put(put, 'theirs');
+      const before = on.disk.tree('/');
+      const deploy = on.deploy({ release: { file: path }, ...changes }, { release: 'c0ffee' });
+      await assert.rejects(deploy, UserError);
+      assert.deepEqual([on.disk.tree('/'), on.all(), on.did], [before, [], []]);
+    });
+  }
+
+  it('tells of a file that the release would replace, unless a deploy wrote it as it is', async () => {
+    const on = stand();
+    const release = { file: 'RELEASE' };
+    const foreign = () => foreignReleaseFile(on.disk, { to: '/app', release }, on.all());
+    assert.equal(await foreign(), undefined);
+    on.disk.put('/app/RELEASE', 'theirs');
+    assert.equal(await foreign(), 'RELEASE');
+    await on.deploy({ release }, { release: 'c0ffee' });
+    assert.equal(await foreign(), undefined);
+    on.disk.put('/app/RELEASE', 'theirs again');
+    assert.equal(await foreign(), 'RELEASE');
+  });
+
   it('sends a command in place of a restart', async () => {
     const on = stand();
     await on.deploy({ then: { command: 'reload' } });
@@ -219,8 +255,11 @@ describe('A deploy', () => {
     await on.deploy();
     const [last = '', first = ''] = on.all().map(({ id }) => id);
     const { signal } = new AbortController();
-    on.records.delete(first);
-    await assert.rejects(on.open().undo([last, first], signal), /no longer kept/);
+    on.disk.onWrite = () => {
+      if (on.all()[0]?.phase === 'undoing') on.records.delete(first);
+    };
+    const outcome = await on.open().undo([last, first], signal);
+    assert.deepEqual([outcome.end, outcome.reason], ['mixture', 'This deploy is no longer kept.']);
     assert.equal(on.all()[0]?.phase, 'undoing', 'it is found again');
     on.did.length = 0;
     assert.equal((await on.open().undo([last], signal)).end, 'old');
@@ -360,6 +399,10 @@ describe('A deploy', () => {
       if (!isTaken) await assert.rejects(on.deploy(), OtherDeploy);
       else assert.equal((await on.deploy()).end, 'new');
       assert.equal(on.disk.folders.has(claimFolder), !isTaken);
+      const ours = [...on.disk.files.keys()].filter(
+        (path) => path.startsWith('/.deploy/') && !path.startsWith(`${claimFolder}/`),
+      );
+      if (!isTaken) assert.deepEqual([ours, on.all()], [[], []], 'nothing of ours is left');
       assert.deepEqual(on.disk.tree('/'), isTaken ? newTree : oldTree);
     });
   }

@@ -1,6 +1,8 @@
+import { freeFolders } from '../../../support/freeFolders';
 import { silentLog } from '../../../support/silentLog';
 import { DeployRun } from '../../../../src/core/deploy/deployRun';
 import type { DeployTools } from '../../../../src/core/deploy/deployTools';
+import type { DeployFolders } from '../../../../src/core/deploy/heldFolders';
 import type { PastDeploy } from '../../../../src/core/deploy/history';
 import type {
   DeployDecision,
@@ -52,6 +54,14 @@ export class DeployStand {
   faults: { readonly set?: Error; readonly watch?: Error; readonly start?: Error } = {};
   /** Runs when the program is started. */
   onStart: () => void | Promise<void> = () => undefined;
+  /** Runs while the user is asked. */
+  onDecide: () => void | Promise<void> = () => undefined;
+  onTakeOver: () => void | Promise<void> = () => undefined;
+  /** Gives up what follows a decision. */
+  readonly renewed = new AbortController();
+  /** Loses the lock of the deploy that is at work. */
+  lose: () => void = () => undefined;
+  folders: DeployFolders = freeFolders;
   private readonly busy = new Set<string>();
 
   constructor(readonly local: Readonly<Record<string, string>>) {}
@@ -139,7 +149,9 @@ export class DeployStand {
           if (this.busy.has(id)) return undefined;
           this.busy.add(id);
           try {
-            return { value: await work(new AbortController().signal) };
+            const lost = new AbortController();
+            this.lose = () => lost.abort(new Error('The lock was lost'));
+            return { value: await work(lost.signal) };
           } finally {
             this.busy.delete(id);
           }
@@ -182,11 +194,20 @@ export class DeployStand {
           dispose: () => undefined,
         };
       },
-      decide: (question) => {
+      decide: async (question) => {
         this.asked.push(question);
-        return Promise.resolve(this.decisions.shift() ?? 'leave');
+        await this.onDecide();
+        return this.decisions.shift() ?? 'leave';
       },
-      takeOver: () => Promise.resolve(this.takesOver),
+      renew: () => this.renewed.signal,
+      folders: {
+        take: (signal) => this.folders.take(signal),
+        release: () => this.folders.release(),
+      },
+      takeOver: async () => {
+        await this.onTakeOver();
+        return this.takesOver;
+      },
     };
   }
 }

@@ -13,6 +13,7 @@ import { sampleReport } from './sampleDeploy';
 const at = sampleReport().startedAt;
 const moment: DeployMoment = {
   ...{ now: at + 10_000, locale: 'en', isRunning: false, phase: 'deployed' },
+  isOnlyStart: false,
   ...{ hasIncident: false, hasIssues: true },
 };
 const healthy = { end: 'new', verdict: 'healthy', text: 'Deployed.' } as const;
@@ -59,6 +60,13 @@ const states: readonly (readonly [
     {},
     'Health unknown',
     ['undo', 'changes', 'console'],
+  ],
+  [
+    'one that only started the program',
+    { ending: { ...healthy, verdict: 'unhealthy' } },
+    { isOnlyStart: true },
+    'Not healthy',
+    ['changes', 'console'],
   ],
   [
     'one that was put back',

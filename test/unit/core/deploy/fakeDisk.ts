@@ -92,7 +92,7 @@ export class FakeDisk implements DeployDisk {
       }
     });
 
-  readonly transfer = {
+  transfer = {
     send: (folder: string, files: readonly UploadFile[]): Promise<number | undefined> =>
       this.request(async () => {
         for (const { name, content } of files) {

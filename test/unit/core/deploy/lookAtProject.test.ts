@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
+import { KnownCode } from '../../../../src/core/deploy/knownCode';
 import { projectFiles, projectVariables } from '../../../../src/core/deploy/lookAtProject';
 
 describe('A project that is looked at', () => {
@@ -32,6 +33,27 @@ describe('A project that is looked at', () => {
     write('.gitignore', 'left/');
     write('large.js', `process.env.LARGE;${' '.repeat(600 * 1024)}`);
     assert.deepEqual(await projectVariables(root), [{ name: 'OWN', hasDefault: false }]);
+  });
+
+  it('is not read again where nothing changed', async () => {
+    const known = new KnownCode();
+    const names = async () =>
+      (await projectVariables(root, { known })).map(({ name }) => name).join(' ');
+    const at = (seconds: number) => utimesSync(join(root, 'a.js'), seconds, seconds);
+    write('a.js', 'process.env.A');
+    write('b.js', 'process.env.B');
+    at(1_000);
+    assert.equal(await names(), 'A B');
+    write('a.js', 'process.env.C');
+    at(1_000);
+    assert.equal(await names(), 'A B', 'it was not opened');
+    at(2_000);
+    assert.equal(await names(), 'B C');
+    rmSync(join(root, 'b.js'));
+    assert.equal(await names(), 'C');
+    write('a.js', 'process.env.LONGER');
+    at(2_000);
+    assert.equal(await names(), 'LONGER');
   });
 
   it('follows no link', async () => {

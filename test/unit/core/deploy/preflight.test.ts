@@ -1,42 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Allocation, EggVariable, Server } from '../../../../src/core/api/server';
+import type { Server } from '../../../../src/core/api/server';
 import type { ServerStats } from '../../../../src/core/api/resources';
 import type { DeployPlan } from '../../../../src/core/deploy/plan';
 import { planDefaults } from '../../../../src/core/deploy/planDefaults';
 import { preflight } from '../../../../src/core/deploy/preflight';
 import type { Difference, PreflightFacts } from '../../../../src/core/deploy/preflightFacts';
+import { MB, difference, server, stats, variable } from './samplePreflight';
 
-const MB = 1024 ** 2;
-
-const allocation: Allocation = {
-  ...{ id: 1, ip: '203.0.113.5', alias: undefined, port: 25_565, notes: undefined },
-  isDefault: true,
-};
-const variable = (envVariable: string, value = '', isEditable = true): EggVariable => ({
-  ...{ name: envVariable, description: '', envVariable, defaultValue: '', value, isEditable },
-  rules: '',
-});
-const server: Server = {
-  ...{ uuid: 'u', identifier: 'i', name: 'Bot', description: '', node: '', isOwner: true },
-  ...{ status: undefined, isSuspended: false, isInstalling: false, isTransferring: false },
-  ...{ isNodeUnderMaintenance: false, isPaid: false, skipsScripts: false, sftp: undefined },
-  limits: {
-    ...{ memory: 0, swap: 0, disk: 100, io: 0, cpu: 0, threads: undefined },
-    isOomKillerOff: undefined,
-  },
-  featureLimits: { allocations: 0, backups: 0, databases: 0 },
-  ...{ invocation: '', image: '', eggName: undefined, eggFeatures: undefined, deniedNames: [] },
-  allocations: [allocation],
-  variables: [variable('TOKEN', 'x'), variable('RELEASE')],
-};
-const stats: ServerStats = {
-  ...{ state: 'running', isSuspended: false, isBooting: false, memoryBytes: 0, cpu: 0 },
-  ...{ diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
-};
-const difference: Difference = {
-  ...{ files: 2, bytes: 10 * MB, removed: 1, never: [], secrets: [], denied: [] },
-  ...{ changedThere: [], hasEnvFile: false },
-};
 const told = 'tell: Files to upload: 2 (10 MB). Files to remove: 1.';
 
 interface Row {
@@ -65,6 +35,16 @@ const rows: readonly Row[] = [
   { what: 'issues that the panel does not tell', plan: counted, finds: [] },
   { what: 'no project, where issues do not count', facts: { linkedProjects: 0 }, finds: [] },
   { what: 'nothing', finds: [] },
+  {
+    what: 'a release file that nothing may be written to',
+    facts: { releaseProblem: 'No.', foreignRelease: 'x' },
+    finds: ['stop: No.'],
+  },
+  {
+    what: 'a release file that no deploy wrote',
+    facts: { foreignRelease: 'RELEASE' },
+    finds: ["ask: The release would replace a file that wasn't written by a deploy: RELEASE."],
+  },
   {
     what: 'a suspended server',
     server: { isSuspended: true },

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { mayReadVariables, variablesRead } from '../../../../src/core/deploy/variablesRead';
+import {
+  mayReadVariables,
+  mergeVariables,
+  variablesIn,
+} from '../../../../src/core/deploy/variablesRead';
 
 /** What a line reads: names, with `?` behind those that have a default. */
 const read = (path: string, text: string) =>
-  variablesRead([[path, text]])
+  mergeVariables([variablesIn(path, text)])
     .map(({ name, hasDefault }) => `${name}${hasDefault ? '?' : ''}`)
     .join(' ');
 
@@ -55,11 +59,11 @@ describe('variablesRead', () => {
   }
 
   it('has a default only where all of its places have one', () => {
-    const files: readonly (readonly [string, string])[] = [
-      ['a.js', 'process.env.B ?? 1; process.env.A ?? 1'],
-      ['b.js', 'process.env.A'],
+    const files = [
+      variablesIn('a.js', 'process.env.B ?? 1; process.env.A ?? 1'),
+      variablesIn('b.js', 'process.env.A'),
     ];
-    assert.deepEqual(variablesRead(files), [
+    assert.deepEqual(mergeVariables(files), [
       { name: 'A', hasDefault: false },
       { name: 'B', hasDefault: true },
     ]);

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
 import { promotable } from '../../../../src/core/deploy/promotable';
 import type { PastDeploy } from '../../../../src/core/deploy/history';
-import { requireSent, requireVerified } from '../../../../src/core/deploy/verifiedRelease';
+import {
+  requireSent,
+  requireVerified,
+  withHashes,
+} from '../../../../src/core/deploy/verifiedRelease';
 import { listLocal } from '../../../../src/core/sync/localFolder';
 import type { SentFile } from '../../../../src/core/sync/manifest';
 
@@ -40,6 +44,7 @@ describe('What was verified on another server', () => {
     ['differs where a file came', { 'a.js': sent('a') }, 'lib/b.js'],
     ['differs where a file went', { ...same, 'c.js': sent('c') }, 'c.js'],
     ['differs where nothing is known', {}, 'a.js, lib/b.js'],
+    ['was never read', { ...same, 'a.js': sent('a', { hash: '' }) }, 'a.js'],
     ['was never read, and has another time', { ...same, 'a.js': sent('a', { hash: '' }) }, 'a.js'],
   ] as readonly (readonly [string, Readonly<Record<string, SentFile>>, string?])[]) {
     it(name, async () => {
@@ -47,7 +52,7 @@ describe('What was verified on another server', () => {
         mkdirSync(dirname(join(root, path)), { recursive: true });
         writeFileSync(join(root, path), text);
       }
-      const here = { root, local: await listLocal(root, undefined, ['*.log']) };
+      const here = { root, local: await listLocal(root, undefined, { patterns: ['*.log'] }) };
       const looked = requireVerified(here, verified(known));
       if (differs === undefined) await looked;
       else {
@@ -56,6 +61,25 @@ describe('What was verified on another server', () => {
       }
     });
   }
+
+  it('is read before it is kept, as far as it is still as it was', async () => {
+    for (const path of ['a', 'b', 'c']) writeFileSync(join(root, path), path);
+    const modifiedAt = Math.floor(statSync(join(root, 'a')).mtimeMs);
+    const unread = (path: string, at: number) => sent(path, { hash: '', modifiedAt: at });
+    const known = new Map([
+      ['a', unread('a', modifiedAt)],
+      ['b', unread('b', 1)],
+      ['c', sent('other')],
+      ['gone', unread('x', 1)],
+      ['empty/', unread('', 1)],
+    ]);
+    const kept = await withHashes(root, known);
+    assert.deepEqual([...kept].map(([path, { hash }]) => [path, hash]).sort(), [
+      ['a', hashOf('a')],
+      ['c', hashOf('other')],
+      ['empty/', ''],
+    ]);
+  });
 
   it('is seen again in what went up', () => {
     requireSent(

@@ -83,6 +83,59 @@ describe('Going through the folders of a server', () => {
     );
   });
 
+  it('asks at once for folders that are most likely there', async () => {
+    const at = server(tree);
+    const waiting: (() => void)[] = [];
+    const look = async (path: string) => {
+      const found = await at.look(path);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return found;
+    };
+    const likely = new Set(['', 'a', 'a/c', 'none']);
+    const wanted = ['a/c', 'b', 'none/deep'];
+    const looking = lookAtFolders({ server: { look }, root: '/', wanted, likely });
+    await new Promise(setImmediate);
+    assert.deepEqual(at.asked, ['/', '/a', '/a/c', '/none'], 'before any of them was answered');
+    let isDone = false;
+    const done = looking.finally(() => (isDone = true));
+    while (!isDone) {
+      waiting.splice(0).forEach((answer) => answer());
+      await new Promise(setImmediate);
+    }
+    const found = await done;
+    assert.deepEqual(at.asked.slice(4), ['/b'], 'and the others as before, nothing twice');
+    assert.deepEqual([...(found.get('a/c')?.keys() ?? [])], ['deep']);
+    assert.equal(found.get('none')?.size, 0);
+  });
+
+  for (const type of ['link', 'file'] as const) {
+    it(`believes nothing of a folder below a ${type}, whatever it is told`, async () => {
+      const look = (path: string) =>
+        path === '/'
+          ? Promise.resolve([entry('a', { type })])
+          : path === '/a/c'
+            ? Promise.resolve([entry('of somebody else')])
+            : Promise.reject(new FileRefusal('isLink', path));
+      const likely = new Set(['a', 'a/c']);
+      const found = await lookAtFolders({ server: { look }, root: '/', wanted: ['a/c'], likely });
+      assert.deepEqual([found.get('a')?.size, found.get('a/c')?.size], [0, 0]);
+    });
+  }
+
+  it('fails once nothing is under way where one of them cannot be listed', async () => {
+    let open = 0;
+    const look = async (path: string) => {
+      open++;
+      for (let turn = 0; turn < path.length; turn++) await new Promise(setImmediate);
+      open--;
+      if (path === '/') throw new FileRefusal('missing', path);
+      return [];
+    };
+    const likely = new Set(['', ...Array.from({ length: 9 }, (_, n) => `folder${n}`)]);
+    await assert.rejects(lookAtFolders({ server: { look }, root: '/', wanted: likely, likely }));
+    assert.equal(open, 0);
+  });
+
   it('plans an upload with one listing for each folder that is there', async () => {
     const at = server(tree);
     const file = (path: string) => ({ root: '/here', path, size: 1 });

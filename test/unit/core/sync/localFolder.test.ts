@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
-import { listLocal } from '../../../../src/core/sync/localFolder';
+import { listLocal, lookOnce } from '../../../../src/core/sync/localFolder';
 import { rulesAbove } from '../../../../src/core/sync/localRules';
 
 describe('a local folder', () => {
@@ -40,6 +40,21 @@ describe('a local folder', () => {
   it('can take back what the repository ignores', async () => {
     writeFileSync(join(root, 'bots/one/.panelignore'), '!dist/\n');
     assert.deepEqual(await paths('bots/one'), ['.panelignore', 'dist/index.js', 'index.js']);
+  });
+
+  it('is looked at once for two who list it', async () => {
+    const look = lookOnce();
+    const asked: string[] = [];
+    const noting = (path: string) => {
+      asked.push(path);
+      return look(path);
+    };
+    const one = join(root, 'bots/one');
+    const first = await listLocal(one, undefined, { look: noting });
+    writeFileSync(join(one, 'index.js'), 'longer');
+    const second = await listLocal(one, undefined, { look: noting, patterns: ['*.none'] });
+    assert.deepEqual(asked, [join(one, 'index.js'), join(one, 'index.js')]);
+    assert.deepEqual(second.files, first.files);
   });
 
   it('heeds nothing above where it is no part of a repository', async () => {
