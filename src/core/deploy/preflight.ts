@@ -121,7 +121,7 @@ function release({ releaseProblem, foreignRelease }: PreflightFacts): readonly F
   const fix = l10n.t("Correct 'release' in the deploy plan.");
   if (releaseProblem !== undefined) return [{ level: 'stop', text: releaseProblem, fix }];
   if (foreignRelease === undefined) return [];
-  const text = l10n.t('The release would replace a file that wasn't written by a deploy: {file}.', {
+  const text = l10n.t("The release would replace a file that wasn't written by a deploy: {file}.", {
     file: foreignRelease,
   });
   return [{ level: 'ask', text, fix }];
