@@ -24,7 +24,13 @@ describe('A deploy', () => {
   });
   const panel = panelOfThisRun();
   const server = 'Ticket Bot';
-  const title = 'Deploy to Ticket Bot';
+  const title = "Deploy to server 'Ticket Bot'";
+  const failure = (message: string, at: string) => ({
+    ...{ type: 'RangeError', message, handled: false },
+    ...{ environment: 'production', service: 'bot', instance: 'bot', release: null, cause: null },
+    ...{ stack: [{ function: at, module: at, filename: `${at}.ts`, lineno: 1, in_app: true }] },
+    ...{ tags: {}, context: {} },
+  });
   let facts: PanelFacts;
   let remote: RemoteFiles;
   let plan: object;
@@ -71,7 +77,7 @@ describe('A deploy', () => {
   async function deploy(): Promise<void> {
     await workbench().runCommand('Hosting Panel: Deploy');
     const asked = await Promise.race([
-      asks(/to be deployed to server 'Ticket Bot'\?/).then(() => 'allow'),
+      asks(/to be deployed to /).then(() => 'allow'),
       asks(/despite these problems\?/).then(() => 'deploy'),
       workbench()
         .notification(/Couldn't deploy|install/)
@@ -81,10 +87,19 @@ describe('A deploy', () => {
   }
 
   /** The page of the deploy that is shown, once it says so. */
-  async function page(text: string | RegExp): Promise<Frame> {
-    const inside = await workbench().webview(title);
+  async function page(text: string | RegExp, of = title): Promise<Frame> {
+    const inside = await workbench().webview(of);
     await inside.locator('main').filter({ hasText: text }).waitFor();
     return inside;
+  }
+
+  /** Sees that the page names each of the reasons as one that prevents the deploy. */
+  async function refusedFor(inside: Frame, reasons: readonly string[]): Promise<void> {
+    const words = (await inside.locator('main').innerText()).split(/(?=Prevents the deploy)/);
+    for (const reason of reasons) {
+      const isTold = (text: string) => /^Prevents the deploy/.test(text) && text.includes(reason);
+      assert.ok(words.some(isTold), reason);
+    }
   }
 
   it('shows its steps, the console and the verdict on its page, in every theme', async () => {
@@ -126,13 +141,8 @@ describe('A deploy', () => {
     await deploy();
     await workbench().answer('Deploy Anyway');
     await page(/Waiting for: /);
-    const failure = {
-      ...{ type: 'RangeError', message: 'Too many tickets', handled: false },
-      ...{ environment: 'production', service: 'bot', instance: 'bot', release: null, cause: null },
-      ...{ stack: [{ function: 'f', module: 'm', filename: 'a.ts', lineno: 1, in_app: true }] },
-      ...{ tags: {}, context: {} },
-    };
-    await panel.call('monitoringIngest', { project: 'ticket-bot', report: failure });
+    const report = failure('Too many tickets', 'open');
+    await panel.call('monitoringIngest', { project: 'ticket-bot', report });
     await closeAll();
     const told = await workbench().notification(
       /Deployed to server 'Ticket Bot'\. The server is healthy/,
@@ -175,10 +185,32 @@ describe('A deploy', () => {
     write({ healthy: { seconds: 2 } });
   });
 
+  it('asks whether to put it back where it runs but reports a new issue', async () => {
+    write({ healthy: { seconds: 2, noNewIssueMinutes: 5 } });
+    writeFileSync(join(folder, 'deployed.js'), 'module.exports = 3;\n');
+    await deploy();
+    await workbench().answer('Deploy Anyway');
+    await page(/Waiting for: /);
+    const report = failure('Too few tickets', 'close');
+    await panel.call('monitoringIngest', { project: 'ticket-bot', report });
+    await asks(/A new issue was reported: '.*Too few tickets'/);
+    await workbench().screenshot('deploy-issue-verdict');
+    await workbench().answer('Undo Deploy');
+    const inside = await page(/Put the previous files back\s+Done[^]*without a new issue/);
+    await page(/A new issue was reported: '.*Too few tickets'/);
+    await workbench().screenshot('deploy-issue-undone');
+    // It would be watched for as long as the deploy.
+    await inside.getByRole('button', { name: 'Cancel' }).click();
+    await workbench().notification(/Server 'Ticket Bot' has its previous files again, but/);
+    await clear();
+    assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
+    await closeAll();
+  });
+
   it('is refused for each reason at once, before anything changes', async () => {
     write({
       ...{ never: ['**/*.pem'], variables: ['NOT_THERE'], then: { command: 'reload' } },
-      healthy: { seconds: 2, tcp: 9 },
+      ...{ healthy: { seconds: 2, tcp: 9 }, release: { file: '.env' } },
     });
     writeFileSync(join(folder, 'bot.pem'), 'secret');
     await panel.call('consolePower', { server, signal: 'kill' });
@@ -186,22 +218,44 @@ describe('A deploy', () => {
     await panel.call('patchServer', { server, fields: limits(1) });
     await deploy();
     await workbench().notification(/Couldn't deploy to server 'Ticket Bot'\./);
-    const inside = await page(/Not deployed/);
-    const words = await inside.locator('main').innerText();
-    assert.match(
-      words,
-      /Prevents the deploy\s+The server is offline and can't take a console command/,
-    );
-    assert.match(words, /forbids uploading: bot\.pem/);
-    assert.match(words, /NOT_THERE/);
-    assert.match(words, /doesn't have enough disk space/);
-    assert.match(words, /no allocation with port 9/);
+    await refusedFor(await page(/Not deployed/), [
+      "The server is offline and can't take a console command.",
+      "doesn't have enough disk space",
+      "The plan's 'never' list forbids uploading: bot.pem.",
+      "The release can't be written to '.env'.",
+      'NOT_THERE',
+      'The server has no allocation with port 9.',
+    ]);
     await workbench().screenshot('deploy-refused');
     await clear();
     await closeAll();
     rmSync(join(folder, 'bot.pem'));
     await panel.call('patchServer', { server, fields: limits(5120) });
     await panel.call('consolePower', { server, signal: 'start' });
+  });
+
+  it('is refused where a permission, the folder or the project is missing', async () => {
+    const other = facts.servers.find(({ name }) => name === 'Web Map')?.uuid ?? '';
+    write({
+      ...{ servers: [{ server: other.slice(0, 8) }], from: 'nowhere', backup: true },
+      ...{ variables: ['TOKEN'], healthy: { seconds: 2, tcp: 9, noNewIssueMinutes: 1 } },
+    });
+    await deploy();
+    await workbench().notification(/Couldn't deploy to server 'Web Map'\./);
+    const may = (what: string, permission: string) =>
+      `You don't have permission to ${what}. Required permission: ${permission}.`;
+    await refusedFor(await page(/Not deployed/, "Deploy to server 'Web Map'"), [
+      may('upload files', 'file.create'),
+      may('delete files', 'file.delete'),
+      may('create backups', 'backup.create'),
+      may('read startup variables', 'startup.read'),
+      may('read allocations', 'allocation.read'),
+      "The folder 'nowhere' doesn't exist.",
+      "New issues can't be looked up",
+    ]);
+    await workbench().screenshot('deploy-refused-permissions');
+    await clear();
+    await closeAll();
     write({ healthy: { seconds: 2 } });
   });
 
