@@ -206,7 +206,7 @@ describe('Writing a file for an agent', () => {
     assert.throws(() => change?.requireAllowed(), /can't change this server/);
     state.isAllowed = true;
     state.panels.length = 0;
-    assert.throws(() => change?.requireAllowed(), /not signed in/);
+    assert.throws(() => change?.requireAllowed(), /isn't signed in/);
   });
 
   it('keeps the mark at the beginning of a file, here and in the copy', async () => {

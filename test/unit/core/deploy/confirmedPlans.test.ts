@@ -147,7 +147,7 @@ describe('planQuestion', () => {
       ...withPlan({ build: { task: 'b' } }),
       task: { definition: '{}', command: 'make all' },
     });
-    assert.ok(detail.includes('Run this task on this computer: b (make all)\n'), detail);
+    assert.ok(detail.includes('Run this task locally: b (make all)\n'), detail);
   });
 
   it('lets no part look like another', () => {

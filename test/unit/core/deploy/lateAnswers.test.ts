@@ -117,7 +117,7 @@ describe('An answer that comes late', () => {
       const outcome = await on.deploy();
       assert.equal(outcome.end, decision === 'undo' ? 'old' : 'new');
       assert.deepEqual([on.asked.length, on.asked[0]?.why], [1, 'failed']);
-      assert.match(on.asked[0]?.reason ?? '', /slept or was too busy/);
+      assert.match(on.asked[0]?.reason ?? '', /was asleep or too busy/);
     });
   }
 
