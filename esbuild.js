@@ -45,6 +45,20 @@ const inheritedApi = {
   },
 };
 
+/** The MCP SDK checks what a client answers to questions of a server by a library of 130 KB; this server asks none. */
+const withoutSchemas = {
+  name: 'without-schemas',
+  setup(build) {
+    build.onLoad({ filter: /validation[\\/]ajv-provider\.js$/ }, () => ({
+      contents: `export class AjvJsonSchemaValidator {
+        getValidator() {
+          throw new Error('Answers are not checked by schemas.');
+        }
+      }`,
+    }));
+  },
+};
+
 /**
  * What the lock of files brings along changes the process for everybody in it: one wraps functions of `fs`, the other
  * listens to signals. An extension shares its process with others; a lock that stays behind is found to be stale.
@@ -128,6 +142,7 @@ const shipped = [
     ...node,
     alias: leaveProcessAlone,
     entryPoints: [{ in: 'src/mcp/main.ts', out: 'mcp' }],
+    plugins: [withoutSchemas],
     outdir: 'dist',
     minify: !dev,
     legalComments: 'none',

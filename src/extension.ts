@@ -14,7 +14,8 @@ export async function activate(
   context: vscode.ExtensionContext,
 ): Promise<Pick<Confirmation, 'answerWith' | 'forget'> | undefined> {
   const log = new OutputLog();
-  if (vscode.l10n.bundle) await (await import('./ui/base/useTexts')).useTexts(context, log);
+  if (vscode.env.language !== 'en')
+    await (await import('./ui/base/useTexts')).useTexts(context, log);
   const commands = new Commands(log);
   context.subscriptions.push(log);
 

@@ -14,7 +14,7 @@ const allowed = [
   /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
   /^dist\/(extension|mcp|parts\/[\w-]+)\.js$/,
   /^dist\/pages\/[\w-]+\.(js|css)$/,
-  /^dist\/l10n\/(keys|bundle\.l10n\.[\w-]+)\.json$/,
+  /^dist\/l10n\/[\w-]+\.br$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,
   /^media\/walkthrough\/[\w-]+\.md$/,
   /^schemas\/\w+\.json$/,

@@ -1,20 +1,21 @@
+import { brotliDecompressSync } from 'node:zlib';
+
+/** More than this is not ours: ten times what the longest language takes, in bytes. */
+const maxOutputLength = 2 * 1024 * 1024;
+
 /**
- * The texts of a language by their keys, from what is shipped: `bundle` holds them in the order of `keys`. A bundle that
- * has keys of its own, as one of a language pack, is taken as it is; of one that fits neither, undefined.
+ * The texts of a language by their keys, from the two files that are shipped (scripts/shippedTexts.cjs); what is not
+ * translated is left out. Throws where they cannot be read or do not belong together.
  */
-export function shippedTexts(
-  keys: unknown,
-  bundle: unknown,
-): Readonly<Record<string, string>> | undefined {
-  const texts = Array.isArray(bundle) ? zipped(keys, bundle) : bundle;
-  if (typeof texts !== 'object' || texts === null) return undefined;
-  const isText = (one: [string, unknown]): one is [string, string] =>
-    typeof one[1] === 'string' && one[1] !== '';
-  // What is not translated is shown in English.
-  return Object.fromEntries(Object.entries(texts).filter(isText));
+export function shippedTexts(keys: Uint8Array, texts: Uint8Array): Record<string, string> {
+  const [names, values] = [listIn(keys), listIn(texts)];
+  if (names.length !== values.length) throw new Error('The texts belong to another version.');
+  const all = names.map((name, index): [string, string] => [name, values[index] ?? '']);
+  return Object.fromEntries(all.filter(([, text]) => text !== ''));
 }
 
-function zipped(keys: unknown, texts: readonly unknown[]): Record<string, unknown> | undefined {
-  if (!Array.isArray(keys) || keys.length !== texts.length) return undefined;
-  return Object.fromEntries(keys.map((key, index) => [String(key), texts[index]]));
+function listIn(packed: Uint8Array): readonly string[] {
+  const list: unknown = JSON.parse(brotliDecompressSync(packed, { maxOutputLength }).toString());
+  if (!Array.isArray(list)) throw new Error('The texts are no list.');
+  return list.map((one) => (typeof one === 'string' ? one : ''));
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { useLanguage } from '../../core/base/language';
-import { readSmallFile } from '../../core/base/localFile';
+import { readSmallBytes } from '../../core/base/localFile';
 import type { Log } from '../../core/base/log';
 import { shippedTexts } from '../../core/base/shippedTexts';
 
@@ -13,14 +13,15 @@ const maxBytes = 1024 * 1024;
  * and times would stand between English words. Never rejects.
  */
 export async function useTexts(context: vscode.ExtensionContext, log: Log): Promise<void> {
+  const { language } = vscode.env;
+  const folder = join(context.extensionPath, 'dist', 'l10n');
+  const read = (name: string) => readSmallBytes(folder, `${name}.br`, maxBytes);
   try {
-    const folder = join(context.extensionPath, 'dist', 'l10n');
-    const keys: unknown = JSON.parse((await readSmallFile(folder, 'keys.json', maxBytes)) ?? '[]');
-    const contents = shippedTexts(keys, vscode.l10n.bundle);
-    if (!contents) throw new Error('The texts are of another version.');
-    l10n.config({ contents });
-    useLanguage(vscode.env.language);
+    const [keys, texts] = await Promise.all([read('keys'), read(language)]);
+    if (!keys || !texts) return log.info(`There are no texts of ${language}: they are English`);
+    l10n.config({ contents: shippedTexts(keys, texts) });
+    useLanguage(language);
   } catch (error) {
-    log.warn(`The texts of ${vscode.env.language} were not read: ${String(error)}`);
+    log.warn(`The texts of ${language} were not read: ${String(error)}`);
   }
 }
