@@ -60,10 +60,7 @@ async function tryIt(url, endpoint) {
     }
     await page.getByRole('button', { name: 'Sign In', exact: true }).first().click();
     const box = page.locator('.quick-input-widget');
-    await box
-      .getByText(/address of the panel/i)
-      .first()
-      .waitFor();
+    await box.getByText('Enter the URL of the panel').first().waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('F1');
     await page.locator('.quick-input-widget input').first().fill('>Hosting Panel: ');

@@ -125,17 +125,17 @@ describe('An agent that changes a server', () => {
   });
 
   it('leaves no trace once all that is kept is erased', async () => {
-    await workbench().runCommand('Hosting Panel: Erase All Kept Console Text and Incidents...');
-    await asks(/The list of changes by agents is erased, too/);
+    await workbench().runCommand('Hosting Panel: Delete Console History and Incidents');
+    await asks(/The list of changes by agents is deleted, too/);
     await workbench().screenshot('agents-audit-erase');
-    await workbench().answer('Erase');
+    await workbench().answer('Delete All');
     const header = workbench().page.locator('.pane-header', { hasText: /^Changes by Agents/i });
     await header.waitFor({ state: 'detached' });
     await workbench().screenshot('agents-audit-erased');
     const answered = call('sendCommand', { command: 'say again' });
     await asks(/> say again/);
     await answer('Cancel');
-    assert.match(await answered, /^refused: The user did not allow/);
+    assert.match(await answered, /^refused: The user didn't allow/);
     await row(/Command: say again.*not allowed/).waitFor();
     assert.equal(await row(/agents\.yml/).count(), 0);
   });

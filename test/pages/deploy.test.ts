@@ -251,7 +251,7 @@ describe('A deploy', () => {
       may('read startup variables', 'startup.read'),
       may('read allocations', 'allocation.read'),
       "The folder 'nowhere' doesn't exist.",
-      "New issues can't be looked up",
+      "New issues can't be checked",
     ]);
     await workbench().screenshot('deploy-refused-permissions');
     await clear();

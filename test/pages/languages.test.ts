@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { panelOfThisRun } from '../support/panelOfThisRun';
-import { englishLeft, foreignWords, wordsOfPanel } from './support/englishLeft';
+import { englishLeft, foreignWords, wordsOfPanel, wordsOfSettings } from './support/englishLeft';
 import { environment } from './support/environment';
 import { ShownTexts, copyWithPseudo, languagesToShow, pseudoLanguage } from './support/languages';
 import { openWorkbench } from './support/openWorkbench';
@@ -23,7 +23,8 @@ const project = 'ticket-bot';
 describe('Our texts in other languages', () => {
   const panel = panelOfThisRun();
   const extension = mkdtempSync(join(tmpdir(), 'languages-'));
-  const known = wordsOfPanel(environment.extension());
+  const root = environment.extension();
+  const known = new Set([...wordsOfPanel(root), ...wordsOfSettings(root)]);
   before(() => copyWithPseudo(extension));
   after(() => rmSync(extension, { recursive: true, force: true }));
 
