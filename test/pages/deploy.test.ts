@@ -59,17 +59,19 @@ describe('A deploy', () => {
   const clear = () => workbench().runCommand('Notifications: Clear All Notifications');
   const asks = (text: RegExp) => workbench().dialog.filter({ hasText: text }).waitFor();
   const closeAll = () => workbench().runCommand('View: Close All Editors');
-  const send = async (command: string) => {
+  const ask = (route: string, more: RequestInit = {}) => {
     const uuid = facts.servers.find(({ name }) => name === server)?.uuid ?? '';
-    const answer = await fetch(`${facts.baseUrl}/servers/${uuid}/command`, {
-      method: 'POST',
+    return fetch(`${facts.baseUrl}/servers/${uuid}/${route}`, {
       headers: {
         Authorization: `Bearer ${facts.keys.owner}`,
         Accept: 'application/json',
         'Content-Type': 'application/json',
       },
-      body: JSON.stringify({ command }),
+      ...more,
     });
+  };
+  const send = async (command: string) => {
+    const answer = await ask('command', { method: 'POST', body: JSON.stringify({ command }) });
     assert.equal(answer.status, 204);
   };
 
@@ -214,6 +216,10 @@ describe('A deploy', () => {
     });
     writeFileSync(join(folder, 'bot.pem'), 'secret');
     await panel.call('consolePower', { server, signal: 'kill' });
+    // It keeps for a while what it said last.
+    await until('the panel does not say that it is offline', async () =>
+      (await (await ask('resources')).text()).includes('"offline"'),
+    );
     const limits = (disk: number) => ({ limits: { memory: 512, disk, cpu: 100 } });
     await panel.call('patchServer', { server, fields: limits(1) });
     await deploy();

@@ -309,13 +309,13 @@ export class DeployEnding {
   private async makeRoom(record: DeployRecord): Promise<void> {
     const { disk, journal, log } = this.tools;
     try {
-      const ended = (await journal.ofServer(record)).filter(
-        ({ phase }) => phase === 'deployed' || phase === 'undone',
-      );
-      // One that only started the program takes no room from those whose files are kept.
-      const old = [true, false].flatMap((isStart) =>
-        ended.filter((one) => isOnlyStart(one) === isStart).slice(keptDeploys),
-      );
+      const all = await journal.ofServer(record);
+      // What only started the program, and what was put back, takes no room from what can be undone.
+      const old = [
+        all.filter((one) => one.phase === 'deployed' && isOnlyStart(one)),
+        all.filter((one) => one.phase === 'deployed' && !isOnlyStart(one)),
+        all.filter(({ phase }) => phase === 'undone'),
+      ].flatMap((ended) => ended.slice(keptDeploys));
       await releaseClaim(disk, record.id);
       if (old.length > 0) await disk.removeAll(old.map(({ id }) => placesOf(id).folder));
       for (const { id } of old) await journal.remove(id);

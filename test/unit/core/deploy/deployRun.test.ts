@@ -314,6 +314,24 @@ describe('A deploy', () => {
     assert.equal(undoable(on.all()).length, 1);
   });
 
+  it('keeps the files of a deploy however many were put back since, and of those the last three', async () => {
+    const on = stand();
+    await on.deploy();
+    for (let n = 0; n < 5; n++) {
+      (on.local as Record<string, string>)['app.js'] = `app number ${'x'.repeat(n)}`;
+      on.verdicts = [sick];
+      assert.equal((await on.deploy({ undo: 'automatic' })).end, 'old');
+    }
+    assert.deepEqual(
+      on
+        .all()
+        .map(({ phase }) => phase)
+        .sort(),
+      [...['deployed', 'undone', 'undone', 'undone']],
+    );
+    assert.equal(undoable(on.all()).length, 1);
+  });
+
   it('keeps what the last three replaced, and no more', async () => {
     const on = stand();
     for (let n = 0; n < 5; n++) {
