@@ -57,6 +57,11 @@ describe('The extension', () => {
     } finally {
       for (const [old, name, , target] of rows)
         for (const one of [old, name]) await configuration().update(one, undefined, target);
+      // VS Code leaves an empty file, which is a change that git knows nothing of.
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(folder);
+      const settings = vscode.Uri.joinPath(folder.uri, '.vscode');
+      await vscode.workspace.fs.delete(settings, { recursive: true });
     }
   });
 

@@ -4,6 +4,7 @@ import os from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { panelOfThisRun } from '../support/panelOfThisRun';
+import { fileRequests } from './support/fileRequests';
 import { signIn } from './support/signIn';
 import { takingFirst } from './support/takingFirst';
 
@@ -61,15 +62,7 @@ describe('Folders in bulk', function () {
   const read = async (path: string) =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(server, path)));
 
-  /** The requests about files since the mark; the Servers view asks for its own. */
-  async function asked(): Promise<readonly string[]> {
-    const requests = await panel.requestsSince(since);
-    return requests
-      .filter(({ where, route }) => where === 'node' || route.includes('/files/'))
-      .map(({ where, route, path }) =>
-        where === 'node' ? `node ${path.split('/')[1] ?? ''}` : (route.split('/').at(-1) ?? ''),
-      );
-  }
+  const asked = () => fileRequests(panel, since);
 
   it('1,000 small files go up with a handful of requests, and changes with fewer', async () => {
     write(thousand());
@@ -142,6 +135,8 @@ describe('Folders in bulk', function () {
   });
 
   it('are put back as they were with the key that is signed in with then', async () => {
+    // From then on the root is known to be without the folder.
+    await vscode.workspace.fs.readDirectory(server);
     write({ 'a.js': 'old' });
     await vscode.commands.executeCommand('hostingPanel.folder.push', pairOf('/app'));
     write({ 'a.js': 'new, and longer' });

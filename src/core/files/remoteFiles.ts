@@ -61,6 +61,9 @@ export class RemoteFiles implements Disposable {
       (folder) => this.readFolder(folder),
       (changes) => this.changed.fire(changes),
     );
+    this.changed.event((changes) => {
+      for (const { type, path } of changes) if (type !== 'deleted') this.memory?.saw(path);
+    });
     this.lookup = new Lookup(this.cache, this.memory);
     this.transfer = new Transfer(parts, daemon, clock);
     this.archives = new Archives(parts, this);
@@ -93,7 +96,9 @@ export class RemoteFiles implements Disposable {
   /** What is in a folder right now, past all that is known; undefined where there is no such folder. */
   async look(path: string, signal?: AbortSignal): Promise<readonly RemoteEntry[] | undefined> {
     try {
-      return await this.cache.readAnew(path, () => listFiles(this.parts, path, signal));
+      const entries = await this.cache.readAnew(path, () => listFiles(this.parts, path, signal));
+      this.memory?.saw(path);
+      return entries;
     } catch (error) {
       if (path === '/') throw error;
       if (PanelError.is(error, 'notFound')) return undefined;
@@ -282,6 +287,7 @@ export class RemoteFiles implements Disposable {
 
   private async readFolder(folder: string): Promise<readonly RemoteEntry[]> {
     const entries = await listFiles(this.parts, folder);
+    this.memory?.saw(folder);
     const came = folder === '/' ? this.memory?.learn(entries) : undefined;
     if (came?.length) this.changed.fire(came);
     return entries;

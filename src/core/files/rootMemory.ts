@@ -20,6 +20,7 @@ const maxNames = 1_000;
  */
 export class RootMemory {
   private known: ReadonlySet<string> | undefined;
+  private readonly seen = new Set<string>();
   private readonly openedAt: number;
 
   constructor(
@@ -37,20 +38,33 @@ export class RootMemory {
    */
   isAbsent(path: string): boolean {
     const [, top = '', ...below] = path.split('/');
-    if (top === '' || this.known?.has(top) !== false) return false;
+    if (top === '' || this.known?.has(top) !== false || this.seen.has(top)) return false;
     if (top.startsWith('.')) return true;
     return below.length > 0 && this.clock.now() - this.openedAt <= openingMs;
+  }
+
+  /** Takes in that something is at a path, or was put there: what the root was listed without is no longer absent. */
+  saw(path: string): void {
+    const [, top = ''] = path.split('/');
+    if (top === '') return;
+    this.seen.add(top);
+    const kept = this.names.get();
+    if (kept && !kept.includes(top)) this.keep([...kept, top].sort());
   }
 
   /** Takes in the root's listing. Returns what is there of which this memory has said that it is not. */
   learn(entries: readonly RemoteEntry[]): readonly FileChange[] {
     const all = entries.map(({ name }) => name).sort();
-    const names = all.length > maxNames ? undefined : all;
-    if (names?.join('/') !== this.names.get()?.join('/')) this.names.set(names);
+    this.keep(all);
     const { known } = this;
     this.known = undefined;
     if (!known) return [];
     const came = all.filter((name) => !known.has(name));
     return came.map((name) => ({ type: 'created', path: `/${name}` }));
+  }
+
+  private keep(all: readonly string[]): void {
+    const names = all.length > maxNames ? undefined : all;
+    if (names?.join('/') !== this.names.get()?.join('/')) this.names.set(names);
   }
 }

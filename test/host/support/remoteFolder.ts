@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { panelOfThisRun } from '../../support/panelOfThisRun';
+import { fileRequests } from './fileRequests';
 import { signIn } from './signIn';
 
 /** The files of Ticket Bot as VS Code sees them, and the requests that they cost. */
@@ -77,13 +78,8 @@ export class RemoteFolder {
   }
 
   /** The requests about files since the mark, as the last words of their routes. */
-  async asked(): Promise<readonly string[]> {
-    const requests = await this.panel.requestsSince(this.since);
-    return requests
-      .filter(({ where, route }) => where === 'node' || route.includes('/files/'))
-      .map(({ where, route, path }) =>
-        where === 'node' ? `node ${path.split('/')[1] ?? ''}` : (route.split('/').at(-1) ?? ''),
-      );
+  asked(): Promise<readonly string[]> {
+    return fileRequests(this.panel, this.since);
   }
 
   /** That just these requests were made, with at most one look at a folder besides. */

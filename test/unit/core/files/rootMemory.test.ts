@@ -63,4 +63,30 @@ describe('RootMemory', () => {
     open().learn(entries(...Array.from({ length: 1_001 }, (_, at) => `${at}`)));
     assert.equal(open().isAbsent('/.git'), false);
   });
+
+  it('takes nothing for absent that was seen or made since, in this window and the next', () => {
+    open().learn(entries('src'));
+    const next = open();
+    assert.ok(next.isAbsent('/app/a.js'));
+    for (const path of ['/app', '/.config/a/b', '/', '/src/a']) next.saw(path);
+    const seen = ['/app/a.js', '/.config/c', '/src/a'];
+    for (const one of [next, open()]) {
+      for (const path of seen) assert.ok(!one.isAbsent(path), path);
+      assert.ok(one.isAbsent('/other/a'));
+    }
+    assert.deepEqual(kept, ['.config', 'app', 'src']);
+    assert.equal(written, 3);
+    // Who was told before that it is not there hears of it.
+    assert.deepEqual(next.learn(entries('.config', 'app', 'src')), [
+      { type: 'created', path: '/.config' },
+      { type: 'created', path: '/app' },
+    ]);
+    next.saw('/later/a');
+    assert.ok(!open().isAbsent('/later/a'));
+  });
+
+  it('keeps nothing of what is seen before the root was ever listed', () => {
+    open().saw('/app/a.js');
+    assert.equal(written, 0);
+  });
 });
