@@ -64,6 +64,16 @@ export class Stage {
     return found as T;
   };
 
+  /** A copy of the action's own objects. */
+  copyKept(): ReadonlyMap<string, unknown> {
+    return structuredClone(this.kept);
+  }
+
+  /** Copies of such objects are the action's own from now on. */
+  putBack(kept: ReadonlyMap<string, unknown>): void {
+    this.kept = new Map(structuredClone(kept));
+  }
+
   /** Requests that wait for an answer. */
   get requestsUnderWay(): number {
     return requestsUnderWay(this.panel.url) + requestsUnderWay(this.panel.nodeUrl);
@@ -90,6 +100,11 @@ export class Stage {
     }
   }
 
+  /** Where the server's files are on this computer. */
+  root(): Promise<string> {
+    return this.panel.app.folders.of(this.panel.find(this.uuid));
+  }
+
   /** Lets the panel finish what it was told to do, answered or not. */
   async rest(): Promise<void> {
     await wait(10);
@@ -101,7 +116,7 @@ export class Stage {
 
   private async readDisk(): Promise<Readonly<Record<string, string>>> {
     if (!this.panel.servers.some(({ name }) => name === 'Ticket Bot')) return {};
-    const root = await this.panel.app.folders.of(this.panel.find(this.uuid));
+    const root = await this.root();
     const entries = readdirSync(root, { recursive: true, withFileTypes: true });
     const found = entries.map((entry) => {
       const path = join(entry.parentPath, entry.name);

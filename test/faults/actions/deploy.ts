@@ -12,6 +12,7 @@ import { type Manifest } from '../../../src/core/sync/manifest';
 import { freeFolders } from '../../support/freeFolders';
 import { silentLog } from '../../support/silentLog';
 import type { Action, Files } from '../action';
+import { preparedOnce } from '../prepared';
 import type { Stage } from '../stage';
 
 /** A deploy that is neither done nor undone, and says so. */
@@ -34,7 +35,9 @@ export const deployActions: readonly Action[] = [
     name: 'Undo a deploy of 3 files',
     hasFiles: true,
     counts: isOfProgram,
-    prepare: (stage) => deploy(stage, new DeployRun(toolsOf(stage)), new AbortController().signal),
+    prepare: preparedOnce((stage) =>
+      deploy(stage, new DeployRun(toolsOf(stage)), new AbortController().signal),
+    ),
     run: (stage) => losesNothing(stage, (run, signal) => lead(stage, run, 'undone', signal)),
     contradicts,
   },
@@ -42,7 +45,7 @@ export const deployActions: readonly Action[] = [
     name: 'Continue a deploy of 3 files',
     hasFiles: true,
     counts: isOfProgram,
-    prepare: deployHalf,
+    prepare: preparedOnce(deployHalf),
     run: (stage) => losesNothing(stage, (run, signal) => lead(stage, run, 'deployed', signal)),
     contradicts,
   },

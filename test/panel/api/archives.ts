@@ -43,7 +43,7 @@ export function addArchives(app: App): void {
       if (server.packs) await packMadeUp(to, server.packs);
       else await pack(folder.absolute, names, { to, empty: app.flavour.packsEmptyFolders });
       record(context, 'server:file.compress', { directory: root, files: names });
-      const made = await fileObject(app, to, name);
+      const made = fileObject(app, to, name);
       const attributes = { ...(made.attributes as object), mimetype: 'application/tar+gzip' };
       return json(200, { ...made, attributes });
     },

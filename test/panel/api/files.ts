@@ -83,17 +83,10 @@ export function addFiles(app: App): void {
   );
 }
 
-/** The entries of a folder in no useful order; some at a time, so that open files stay few. */
+/** The entries of a folder in no useful order. */
 async function recordsOf(app: App, folder: string): Promise<PanelRecord[]> {
   const names = await readdir(folder);
-  const records: PanelRecord[] = [];
-  for (let start = 0; start < names.length; start += 64) {
-    const some = names.slice(start, start + 64);
-    records.push(
-      ...(await Promise.all(some.map((name) => fileObject(app, join(folder, name), name)))),
-    );
-  }
-  return records.reverse();
+  return names.map((name) => fileObject(app, join(folder, name), name)).reverse();
 }
 
 function fileParameter({ query }: PanelContext): string {

@@ -78,6 +78,7 @@ export function installConsole(app: App, usual: ConsoleFlavour): Part {
     stop: () => {
       clearInterval(beat);
       end();
+      machines.stop();
       webSockets.close();
     },
   };

@@ -43,6 +43,7 @@ export class Machines implements Machine {
   private readonly runs = new Map<string, Run>();
   private readonly crashedAt = new Map<string, number>();
   private readonly endedAt = new Map<string, number>();
+  private isStopped = false;
 
   constructor(
     private readonly app: App,
@@ -115,6 +116,12 @@ export class Machines implements Machine {
     }
   }
 
+  /** Ends every program without a word, for good: a request that is still at work starts none after it. */
+  stop(): void {
+    this.isStopped = true;
+    this.stopAll();
+  }
+
   /** Ends every program without a word. */
   stopAll(): void {
     for (const run of this.runs.values()) {
@@ -138,6 +145,7 @@ export class Machines implements Machine {
   }
 
   private launch(server: Server): void {
+    if (this.isStopped) return;
     const run: Run = {
       lines: [],
       program: undefined,

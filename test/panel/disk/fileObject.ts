@@ -1,5 +1,4 @@
-import type { Stats } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { type Stats, closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import type { App } from '../kernel/app';
 import type { PanelRecord } from '../kernel/replies';
 
@@ -12,9 +11,9 @@ export function nodeTime(ms: number): string {
   return local.replace(/\.\d+Z$/, '+02:00');
 }
 
-/** A `file_object` record for what lies at the path. */
-export async function fileObject(app: App, absolute: string, name: string): Promise<PanelRecord> {
-  const stat = await lstat(absolute);
+/** A `file_object` record for what lies at the path. Throws where nothing does. */
+export function fileObject(app: App, absolute: string, name: string): PanelRecord {
+  const stat = lstatSync(absolute);
   const isLink = stat.isSymbolicLink();
   return {
     object: 'file_object',
@@ -25,7 +24,7 @@ export async function fileObject(app: App, absolute: string, name: string): Prom
       size: stat.size,
       is_file: !stat.isDirectory(),
       is_symlink: app.flavour.node === 'pelican' && isLink,
-      mimetype: await mimeType(absolute, stat),
+      mimetype: mimeType(absolute, stat),
       created_at: nodeTime(stat.ctimeMs),
       modified_at: nodeTime(stat.mtimeMs),
     },
@@ -57,13 +56,13 @@ const signatures: readonly (readonly [hex: string, type: string])[] = [
   ['7f454c46', 'application/x-elf'],
 ];
 
-async function mimeType(path: string, stat: Stats): Promise<string> {
+function mimeType(path: string, stat: Stats): string {
   if (stat.isDirectory()) return 'inode/directory';
   if (!stat.isFile()) return 'application/octet-stream';
-  const file = await open(path, 'r');
+  const file = openSync(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
-    const head = buffer.subarray(0, bytesRead);
+    const buffer = Buffer.alloc(512);
+    const head = buffer.subarray(0, readSync(file, buffer, 0, 512, 0));
     const hex = head.subarray(0, 8).toString('hex');
     const known = signatures.find(([start]) => hex.startsWith(start));
     if (known) return known[1];
@@ -71,6 +70,6 @@ async function mimeType(path: string, stat: Stats): Promise<string> {
     if (/^\s*[[{]/.test(head.toString()) && path.endsWith('.json')) return 'application/json';
     return 'text/plain; charset=utf-8';
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

@@ -65,6 +65,9 @@ export class NodeServer implements NodeRoutes {
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const app = this.app();
     socket.on('error', () => undefined);
+    // From now on it is no connection of the HTTP server any more, answered or not.
+    this.sockets.add(socket);
+    socket.on('close', () => this.sockets.delete(socket));
     const url = new URL(request.url ?? '/', 'http://node');
     const entry = app.log.request({
       where: 'node',
@@ -101,8 +104,6 @@ export class NodeServer implements NodeRoutes {
       return refuse(socket, entry, failureReply(error));
     }
     entry.status = 101;
-    this.sockets.add(socket);
-    socket.on('close', () => this.sockets.delete(socket));
     found.target({ ...upgrade, params: found.params });
   }
 

@@ -23,6 +23,31 @@ describe('practice panel: faults, log and control', () => {
     ask(panel, `POST /servers/${bot}/files/write?file=/w.txt`, { body });
   const written = async () => (await download(panel, bot, '/w.txt')).status === 200;
 
+  it('stops although a handshake is never answered', async () => {
+    const other = await PracticePanel.start({ clockScale: 0 });
+    other.order({ kind: 'hang', where: 'node' });
+    const headers = { Connection: 'Upgrade', Upgrade: 'websocket' };
+    const handshake = request(`${other.nodeUrl}/api/servers/any/ws`, { headers });
+    const ended = new Promise((resolve) => handshake.once('error', resolve));
+    handshake.end();
+    while (other.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    await other.stop();
+    await ended;
+  });
+
+  it('starts no program once it has stopped', async () => {
+    const programs = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+    const other = await PracticePanel.start({ clockScale: 0 });
+    const server = other.find('Ticket Bot');
+    await other.stop();
+    const before = programs();
+    server.power = 'running';
+    other.app.machine.power(server, 'restart');
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(programs(), before);
+  });
+
   it('delays', async () => {
     panel.order({ kind: 'delay', ms: 60, match: '^/permissions$' });
     const start = performance.now();
