@@ -1,4 +1,5 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileObject } from '../disk/fileObject';
 import { look, missingFile, openable, placeOf, refuseDenied, refuseFull } from '../disk/paths';
@@ -22,7 +23,7 @@ export function addFiles(app: App): void {
       if (!stat) throw missingFile(app);
       const isFollowed = stat.isSymbolicLink() && app.flavour.listsThroughLinks;
       if (!stat.isDirectory() && !isFollowed) throw nodeCrash();
-      return json(200, list(await recordsOf(app, place.absolute)));
+      return json(200, list(recordsOf(app, place.absolute)));
     },
   );
 
@@ -83,9 +84,9 @@ export function addFiles(app: App): void {
   );
 }
 
-/** The entries of a folder in no useful order. */
-async function recordsOf(app: App, folder: string): Promise<PanelRecord[]> {
-  const names = await readdir(folder);
+/** The entries of a folder in no useful order; at once, so that none goes away meanwhile. */
+function recordsOf(app: App, folder: string): PanelRecord[] {
+  const names = readdirSync(folder);
   return names.map((name) => fileObject(app, join(folder, name), name)).reverse();
 }
 

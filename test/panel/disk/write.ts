@@ -1,9 +1,17 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import {
+  createReadStream,
+  createWriteStream,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { NodeFailure, nodeCrash } from '../kernel/nodeErrors';
 import { type Place, look } from './paths';
+
+const smallBytes = 64 * 1024;
 
 /**
  * Writes as the node does: parents are made, an existing file is truncated and filled (not replaced),
@@ -23,7 +31,12 @@ export async function writeInto(
   if (stat && !stat.isFile()) throw nodeCrash();
   await makeFolder(dirname(place.absolute));
   if (Buffer.isBuffer(content)) {
-    await writeFile(place.absolute, content, { mode: 0o644 });
+    writeFileSync(place.absolute, content, { mode: 0o644 });
+    return;
+  }
+  // At once: nobody waits for what a cut upload leaves, and nobody may see it between emptied and filled.
+  if (statSync(content.file).size <= smallBytes) {
+    writeFileSync(place.absolute, readFileSync(content.file), { mode: 0o644 });
     return;
   }
   await pipeline(
