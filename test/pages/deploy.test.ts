@@ -158,7 +158,7 @@ describe('A deploy', () => {
     const issue = await workbench().webview('Too many tickets');
     await issue
       .locator('main')
-      .filter({ hasText: /First seen in\s*\d+ sec after the deploy of/ })
+      .filter({ hasText: /First seen in\s*\d+ (sec|min) after the deploy of/ })
       .waitFor();
     await workbench().screenshot('deploy-first-seen-in');
     await closeAll();
@@ -179,7 +179,7 @@ describe('A deploy', () => {
     await inside.getByRole('button', { name: 'Open Incident' }).waitFor();
     assert.match(
       await inside.locator('main').innerText(),
-      /ended \d sec after it started \(exit code 1\)/,
+      /ended \d+ sec after it started \(exit code 1\)/,
     );
     await workbench().screenshot('deploy-put-back');
     assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
