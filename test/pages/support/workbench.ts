@@ -232,8 +232,7 @@ export class Workbench {
    */
   async notifications(): Promise<readonly string[]> {
     const center = this.page.locator('.notifications-center');
-    if (await center.isVisible()) await this.runCommand('Notifications: Hide Notifications');
-    await center.waitFor({ state: 'hidden' });
+    await this.hideNotifications(center);
     await this.runCommand('Notifications: Show Notifications');
     await center.waitFor();
     const texts = await center.locator('.notification-list-item-message').allInnerTexts();
@@ -251,11 +250,22 @@ export class Workbench {
     await until(`no notification says ${String(text)}`, async (waitMs) => {
       if (!(await center.isVisible())) await this.runCommand('Notifications: Show Notifications');
       if (await isShown(found, waitMs)) return true;
-      // It may have closed by itself meanwhile; then there is nothing to hide.
-      if (await center.isVisible()) await this.runCommand('Notifications: Hide Notifications');
+      await this.hideNotifications(center);
       return false;
     });
     return found;
+  }
+
+  /** Closes the list of notifications. It may close by itself in any moment, and the palette has nothing to hide then. */
+  private async hideNotifications(center: Locator): Promise<void> {
+    const title = 'Notifications: Hide Notifications';
+    await until('the notifications do not hide', async (waitMs) => {
+      if (!(await center.isVisible())) return true;
+      await this.quickInput.open('F1', `>${title}`);
+      if (await this.quickInput.picks(title, Math.min(waitMs, 3000))) return isGone(center, waitMs);
+      await this.page.keyboard.press('Escape');
+      return false;
+    });
   }
 
   /** The modal question in front of the window. */
