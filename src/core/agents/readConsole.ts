@@ -2,7 +2,8 @@ import { isoTime } from '../base/markdown';
 import type { ServerRef } from '../api/panel';
 import type { KeptServer, KeptText } from '../watch/keptText';
 import { searchKeptText } from '../watch/textSearch';
-import { type ConsoleTailParts, consoleTail } from './consoleTail';
+import type { BriefConnectionParts } from '../console/briefConnection';
+import { consoleTail } from './consoleTail';
 import { type KnownServers, findServer } from './findServer';
 import { type TimedLine, keptSince } from './keptSince';
 import { type ToolCall, makeTool } from './makeTool';
@@ -16,7 +17,7 @@ const usualLines = 100;
 const maxKeptHits = 2_000;
 
 /** What this tool needs. */
-export interface ReadConsoleParts extends KnownServers, ConsoleTailParts {
+export interface ReadConsoleParts extends KnownServers, BriefConnectionParts {
   /** What is kept of consoles on this computer. */
   readonly kept: KeptText;
 }
