@@ -4,24 +4,8 @@ import { isAbort } from '../api/errors';
 import { describeOutcome } from './deployWords';
 import type { DeployOutcome } from './outcome';
 import type { DeployPlan } from './plan';
-import type { DeployRecord } from './record';
-import type { DeployReport, DeployUse, ReportEnding } from './report';
+import type { DeployReport, DeployUse, ReportAbout, ReportEnding } from './report';
 import type { StepName } from './steps';
-
-/** What a report begins with. */
-export type ReportAbout = Pick<
-  DeployRecord,
-  | 'id'
-  | 'panelId'
-  | 'uuid'
-  | 'serverName'
-  | 'folder'
-  | 'local'
-  | 'release'
-  | 'account'
-  | 'author'
-  | 'startedAt'
->;
 
 /** The report of a deploy of which nothing was done yet. `planned`: the steps that it is to have. */
 export function newReport(about: ReportAbout, planned: readonly StepName[] = []): DeployReport {

@@ -28,8 +28,8 @@ export interface ReportEnding {
   readonly text: string;
 }
 
-/** All that the page of a deploy tells. Times in milliseconds since 1970. */
-export interface DeployReport extends Pick<
+/** What a report begins with. */
+export type ReportAbout = Pick<
   DeployRecord,
   | 'id'
   | 'panelId'
@@ -41,7 +41,10 @@ export interface DeployReport extends Pick<
   | 'account'
   | 'author'
   | 'startedAt'
-> {
+>;
+
+/** All that the page of a deploy tells. Times in milliseconds since 1970. */
+export interface DeployReport extends ReportAbout {
   /** The steps that it is to have. */
   readonly planned: readonly StepName[];
   /** Those that were begun, those of an undo too. */
