@@ -13,23 +13,12 @@ import { PanelHttp } from '../../../../src/core/api/http';
 import type { Manifest } from '../../../../src/core/sync/manifest';
 import { systemClock } from '../../../../src/core/base/clock';
 import { freeFolders } from '../../../support/freeFolders';
+import { samplePlan } from '../../../support/samplePlan';
 import { silentLog } from '../../../support/silentLog';
 import { PracticeFolder } from '../sync/practiceFolder';
 import { type Tree, treeOf } from './treeOf';
 
-const plan: DeployPlan = {
-  servers: [{ server: 'a1b2c3d4' }],
-  trial: false,
-  from: '.',
-  to: '/app',
-  ignore: [],
-  never: [],
-  variables: [],
-  then: { restart: true },
-  healthy: { running: true, seconds: 30 },
-  undo: 'automatic',
-  backup: false,
-};
+const plan: DeployPlan = { ...samplePlan, undo: 'automatic' };
 
 /** Deploys of a local folder to the practice world's Ticket Bot. Its program is not started: what comes of that is told. */
 export class PracticeDeploy {

@@ -1,4 +1,5 @@
 import { freeFolders } from '../../../support/freeFolders';
+import { samplePlan as plan } from '../../../support/samplePlan';
 import { silentLog } from '../../../support/silentLog';
 import { DeployRun } from '../../../../src/core/deploy/deployRun';
 import type { DeployTools } from '../../../../src/core/deploy/deployTools';
@@ -18,20 +19,6 @@ import { planPush } from '../../../../src/core/sync/pushPlan';
 import { lookAtFolders } from '../../../../src/core/files/remoteFolders';
 import { FakeDisk } from './fakeDisk';
 import { leapClock } from './leapClock';
-
-const plan: DeployPlan = {
-  servers: [{ server: 'a1b2c3d4' }],
-  trial: false,
-  from: '.',
-  to: '/app',
-  ignore: [],
-  never: [],
-  variables: [],
-  then: { restart: true },
-  healthy: { running: true, seconds: 30 },
-  undo: 'ask',
-  backup: false,
-};
 
 /** A server of 00000000-…, as a deploy knows it. */
 const server = { panelId: 'panel', uuid: '00000000-0000-4000-8000-000000000001' };
