@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { startBrowser } from '../harness/chromium.mjs';
 import { outputs, root } from '../harness/paths.mjs';
-import { temporaryFolder } from '../harness/processes.mjs';
+import { temporaryFolder } from '../harness/temporary.mjs';
 import { startVsCode } from '../harness/vscodeServer.mjs';
 import { buildIn, installOurs, writeManifest } from './install.mjs';
 

@@ -5,7 +5,7 @@ import { build } from '../harness/build.mjs';
 import { startBrowser } from '../harness/chromium.mjs';
 import { outputs, root } from '../harness/paths.mjs';
 import { startPracticePanel, writeTicketBot } from '../harness/practicePanel.mjs';
-import { temporaryFolder } from '../harness/processes.mjs';
+import { temporaryFolder } from '../harness/temporary.mjs';
 import { type VsCodeServer, startVsCode } from '../harness/vscodeServer.mjs';
 import { PanelControl } from '../support/panelControl';
 import { FloodWindow, type Measured } from './floods/floodWindow';

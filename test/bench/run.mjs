@@ -4,12 +4,14 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endTogether, stopAll } from '../harness/processes.mjs';
+import { keepTemporaryFoldersTogether } from '../harness/temporary.mjs';
 
 const folder = join('test', 'bench');
 const out = join('out', 'bench');
 const wanted = process.argv.slice(2);
 
 endTogether();
+keepTemporaryFoldersTogether({ preferMemory: false });
 mkdirSync(out, { recursive: true });
 const chosen = readdirSync(folder)
   .filter((name) => /\.bench\.(ts|mjs)$/.test(name))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
 import { makePackage } from './package.mjs';
 import { outputs } from './paths.mjs';
-import { temporaryFolder } from './processes.mjs';
+import { temporaryFolder } from './temporary.mjs';
 import { installExtension, startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;

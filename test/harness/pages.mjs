@@ -3,7 +3,7 @@ import { startBrowser } from './chromium.mjs';
 import { conclude, runMocha, testFiles } from './mocha.mjs';
 import { outputs, root } from './paths.mjs';
 import { panelEnvironment, startPracticePanel } from './practicePanel.mjs';
-import { temporaryFolder } from './processes.mjs';
+import { temporaryFolder } from './temporary.mjs';
 import { Results } from './results.mjs';
 import { SecondTries } from './secondTries.mjs';
 import { baseSettings, startVsCode } from './vscodeServer.mjs';

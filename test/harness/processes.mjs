@@ -1,8 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeTemporaryFolders } from './temporary.mjs';
 
 const windows = process.platform === 'win32';
 
@@ -195,22 +194,10 @@ export function isAlive(pid) {
   }
 }
 
-/** @type {string[]} */
-const temporaryFolders = [];
-
-/** A new folder that is gone when we are. @param {string} name */
-export function temporaryFolder(name) {
-  const folder = mkdtempSync(join(tmpdir(), `hosting-panel-${name}-`));
-  temporaryFolders.push(folder);
-  return folder;
-}
-
 /** Ends everything that was started here, and removes the temporary folders. */
 export async function stopAll() {
   await Promise.all([...living].map((child) => stop(child)));
-  for (const folder of temporaryFolders.splice(0)) {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+  removeTemporaryFolders();
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   runService,
   runUnit,
 } from './suites.mjs';
+import { keepTemporaryFoldersTogether } from './temporary.mjs';
 
 const minutes = 60_000;
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', ...name.split('/'));
@@ -155,6 +156,7 @@ if (what !== 'all' && !(what in stages)) {
   process.exit(2);
 }
 const isEnding = endTogether();
+keepTemporaryFoldersTogether({ preferMemory: true });
 try {
   await main();
 } catch (error) {

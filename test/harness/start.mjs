@@ -8,7 +8,8 @@ import { ensureDependencies, ensureVsCode } from './install.mjs';
 import { makePackage } from './package.mjs';
 import { outputs } from './paths.mjs';
 import { startPracticePanel, writeTicketBot } from './practicePanel.mjs';
-import { endTogether, stopAll, temporaryFolder } from './processes.mjs';
+import { endTogether, stopAll } from './processes.mjs';
+import { keepTemporaryFoldersTogether, temporaryFolder } from './temporary.mjs';
 import { installExtension, newToken, startVsCode } from './vscodeServer.mjs';
 
 const { values } = parseArgs({
@@ -87,6 +88,7 @@ async function main(dataFolder) {
 }
 
 const isEnding = endTogether({ code: 0 });
+keepTemporaryFoldersTogether({ preferMemory: false });
 const code = await main(temporaryFolder('start')).catch((error) => {
   console.error(error instanceof Error ? error.message : error);
   return 1;

@@ -5,7 +5,7 @@ import { bundles, outputs, root } from './paths.mjs';
 import { testDesktop } from './desktop.mjs';
 import { conclude, environment, runInNode, testFiles } from './mocha.mjs';
 import { panelEnvironment, startPracticePanel, writeTicketBot } from './practicePanel.mjs';
-import { temporaryFolder } from './processes.mjs';
+import { temporaryFolder } from './temporary.mjs';
 import { Results } from './results.mjs';
 import { startVsCode } from './vscodeServer.mjs';
 
