@@ -21,17 +21,21 @@ const longest = [
 /**
  * How the lanes run.
  * @typedef {object} Lanes
- * @property {Promise<unknown>} [secondLane] the second lane begins when it settles; at once when left out
+ * @property {readonly Promise<unknown>[]} [laterLanes] another lane begins when each settles; a second one at once when left out
  * @property {boolean} [triesAgain] whether a file that fails is run once more, in an editor, a browser and windows of its own
  */
 
 /**
- * The tests that click and type in a real browser. A window waits as often as it works, so that two lanes of them take
- * little more than half the time: each has a browser, an editor and a practice panel of its own, and takes the next file
- * when it is through with one.
+ * The tests that click and type in a real browser. A window waits as often as it works, so that lanes of them side by side
+ * take far less time: each has a browser, an editor and a practice panel of its own, and takes the next file when it is
+ * through with one.
  * @param {Choice & Lanes} choice
  */
-export async function runPages({ secondLane, triesAgain = false, ...choice }) {
+export async function runPages({
+  laterLanes = [Promise.resolve()],
+  triesAgain = false,
+  ...choice
+}) {
   // The longest come first: at the end a lane waits for the other no longer than for a short one.
   const rank = (/** @type {string} */ file) => {
     const at = longest.indexOf(basename(file, '.test.js'));
@@ -47,7 +51,7 @@ export async function runPages({ secondLane, triesAgain = false, ...choice }) {
       all.fail(`lane ${number} of the pages: ${error.stack}`),
     );
   };
-  await Promise.all([lane(1), Promise.resolve(secondLane).then(() => lane(2))]);
+  await Promise.all([lane(1), ...laterLanes.map((start, at) => start.then(() => lane(at + 2)))]);
   return conclude(all, 'done');
 }
 

@@ -130,13 +130,15 @@ async function all() {
   // Two cores: what works all the time has one of them, and the first lane of the pages the other. What comes then waits
   // more than it works, as pages do: all of it goes side by side.
   const working = inTurn('eslint', 'texts', 'words of texts', 'unused', 'unit', 'safety');
-  const waiting = working
-    .then(() => Promise.all([inTurn('service'), inTurn('faults', 'panel', 'fuzz')]))
-    .then(vscodeIsThere)
-    .then(() => inTurn('host', 'installed'));
+  const inNode = working.then(() =>
+    Promise.all([inTurn('service'), inTurn('faults', 'panel', 'fuzz')]),
+  );
+  const waiting = inNode.then(vscodeIsThere).then(() => inTurn('host', 'installed'));
   const pages = inTurn('typecheck', 'typecheck of pages', 'prettier')
     .then(vscodeIsThere)
-    .then(() => stage('pages', () => undefined, { secondLane: working, triesAgain: true }));
+    .then(() =>
+      stage('pages', () => undefined, { laterLanes: [working, inNode], triesAgain: true }),
+    );
   await Promise.all([waiting, pages]);
 }
 
