@@ -44,8 +44,9 @@ async function tool(args) {
 const stages = {
   eslint: () => tool([bin('eslint/bin/eslint.js'), '.']),
   prettier: () => tool([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
-  typecheck: () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
-  'typecheck of pages': () => tool([bin('typescript/bin/tsc'), '--noEmit', '-p', 'src/webview']),
+  typecheck: () => tool([bin('typescript-native/bin/tsc'), '--noEmit', '-p', '.']),
+  'typecheck of pages': () =>
+    tool([bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'src/webview']),
   unused: () => tool([join(root, 'scripts', 'unused.mjs')]),
   texts: () => tool([join(root, 'scripts', 'l10n.mjs'), '--check']),
   'words of texts': () => tool([join(root, 'scripts', 'lintTexts.mjs')]),
