@@ -1,5 +1,5 @@
 // The package as people get it: made from a copy of the sources, installed from its file, tried in a window.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
 import { makePackage } from './package.mjs';
@@ -17,7 +17,16 @@ const megabyte = 1024 * 1024;
  */
 export async function runInstalled({ print }) {
   const dataFolder = temporaryFolder('installed');
-  const file = await makePackage(dataFolder);
+  // Elsewhere, at another time of the files, by a clock of other hours.
+  const elsewhere = join(dataFolder, 'else', 'where');
+  const [file, again] = await Promise.all([
+    makePackage(dataFolder),
+    makePackage(elsewhere, { env: { TZ: 'Asia/Kolkata' } }),
+  ]);
+  if (!readFileSync(file).equals(readFileSync(again)))
+    throw new Error('Two packages of the same sources are not the same, byte for byte');
+  print('  ✓ packaged twice, byte for byte the same');
+  rmSync(elsewhere, { recursive: true, force: true });
   const { size } = statSync(file);
   print(`  ✓ packaged: ${Math.round(size / 1024)} KB`);
   if (size > megabyte) throw new Error(`The package has ${size} bytes, more than 1 MB`);
@@ -37,7 +46,7 @@ export async function runInstalled({ print }) {
   try {
     await tryIt(vscode.window(), browser.endpoint);
     print('  ✓ shows its views and asks for the address of a panel');
-    return { passed: 3, failed: 0, failures: [] };
+    return { passed: 4, failed: 0, failures: [] };
   } finally {
     await browser.stop();
     await vscode.stop();

@@ -9,7 +9,7 @@ const left = ['.git', 'node_modules', 'out', 'dist', 'test'];
 /**
  * Packages a copy of the sources, so that what is built here stays as it is.
  * @param {string} folder where the copy goes, as `sources`
- * @param {{ env?: Record<string, string> }} [options] what esbuild.js is told
+ * @param {{ env?: Record<string, string> }} [options] what esbuild.js and the packager are told
  * @returns {Promise<string>} the .vsix, which lies beside what it was made of
  */
 export async function makePackage(folder, { env = {} } = {}) {
@@ -18,11 +18,9 @@ export async function makePackage(folder, { env = {} } = {}) {
     if (!left.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  const args = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
-  const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   const { code, output } = await run(
     process.execPath,
-    [vsce, 'package', ...args, '--out', 'hosting-panel.vsix'],
+    [join('scripts', 'package.mjs'), '--out', 'hosting-panel.vsix'],
     { cwd: copy, env: { ...process.env, ...env }, timeoutMs: 2 * 60_000 },
   );
   if (code !== 0) throw new Error(`The package was not made:\n${output}`);
