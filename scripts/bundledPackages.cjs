@@ -105,7 +105,11 @@ function sbomOf(packages, extension, created) {
       ],
     }),
   }));
-  const hash = crypto.createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 32);
+  const hash = crypto
+    .createHash('sha256')
+    .update(JSON.stringify(described))
+    .digest('hex')
+    .slice(0, 32);
   const own = refOf(idOf(extension));
   return {
     spdxVersion: 'SPDX-2.3',

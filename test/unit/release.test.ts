@@ -119,7 +119,7 @@ describe('links of what people read', () => {
     );
   const pages = [
     ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', 'SUPPORT.md', 'PRIVACY.md'],
-    'media/walkthrough/panels.md',
+    ...['media/walkthrough/panels.md', 'docs/publishing.md'],
   ];
   for (const page of pages) {
     it(`lead somewhere: ${page}`, () => {
