@@ -2,6 +2,7 @@
 const esbuild = require('esbuild');
 const fs = require('node:fs');
 const path = require('node:path');
+const { writeBundledPackages } = require('./scripts/bundledPackages.cjs');
 const { shippedTexts } = require('./scripts/shippedTexts.cjs');
 
 const watch = process.argv.includes('--watch');
@@ -17,6 +18,8 @@ const node = {
   target: 'node20',
   external: ['vscode'],
   mainFields: ['module', 'main'],
+  // The names of pieces depend on the paths of what is in them, which are to be the same in every folder.
+  preserveSymlinks: true,
   logLevel: 'warning',
 };
 
@@ -274,6 +277,7 @@ async function main() {
   }
   removeStale(results);
   if (!tests) writeTexts();
+  if (!dev) writeBundledPackages(results.map(({ metafile }) => metafile));
   if (isCovered && !tests) {
     const stand = `module.exports = require('../test/harness/coveredExtension.cjs');\n`;
     fs.writeFileSync('dist/extension.js', stand);

@@ -56,7 +56,8 @@ export function startDesktop({ dataFolder, folder, env }) {
 }
 
 /**
- * Runs the host tests in a desktop VS Code: the one of VSCODE_EXECUTABLE, else one that is downloaded once.
+ * Runs the host tests in a desktop VS Code: the one of VSCODE_EXECUTABLE, else one that is downloaded once: the version of
+ * VSCODE_VERSION, else the newest.
  * @param {{ dataFolder: string, folder: string, tests: string, env: Record<string, string | undefined> }} options
  * @returns {Promise<number>} its exit code
  */
@@ -70,13 +71,14 @@ export async function testDesktop({ dataFolder, folder, tests, env }) {
   const { runTests, downloadAndUnzipVSCode } = await import('@vscode/test-electron');
   const vscodeExecutablePath =
     process.env.VSCODE_EXECUTABLE ??
-    (await downloadAndUnzipVSCode({ cachePath: join(vscodePackage, '.cache', 'desktop') }).catch(
-      (/** @type {Error} */ error) => {
-        throw new Error(
-          `No desktop VS Code could be downloaded (${error.message}). Name an installed one in VSCODE_EXECUTABLE.`,
-        );
-      },
-    ));
+    (await downloadAndUnzipVSCode({
+      cachePath: join(vscodePackage, '.cache', 'desktop'),
+      ...(process.env.VSCODE_VERSION && { version: process.env.VSCODE_VERSION }),
+    }).catch((/** @type {Error} */ error) => {
+      throw new Error(
+        `No desktop VS Code could be downloaded (${error.message}). Name an installed one in VSCODE_EXECUTABLE.`,
+      );
+    }));
   return runTests({
     vscodeExecutablePath,
     extensionDevelopmentPath: root,

@@ -1,5 +1,5 @@
 // The package as people get it: made from a copy of the sources, installed from its file, tried in a window.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startBrowser } from './chromium.mjs';
 import { makePackage } from './package.mjs';
@@ -10,6 +10,9 @@ import { installExtension, startVsCode } from './vscodeServer.mjs';
 const minutes = 60_000;
 const megabyte = 1024 * 1024;
 
+/** As if the repository were public already: what is refused before is not refused for good. */
+const publishing = { repository: 'https://github.com/acme/hosting-panel', sponsor: '' };
+
 /**
  * Packages, installs and tries the extension.
  * @param {{ print: (text: string) => void }} choice
@@ -17,7 +20,18 @@ const megabyte = 1024 * 1024;
  */
 export async function runInstalled({ print }) {
   const dataFolder = temporaryFolder('installed');
-  const file = await makePackage(dataFolder);
+  // Elsewhere, at another time of the files, by a clock of other hours.
+  const elsewhere = join(dataFolder, 'else', 'where');
+  const [file, again] = await Promise.all([
+    makePackage(dataFolder, { publishing }),
+    makePackage(elsewhere, { publishing, env: { TZ: 'Asia/Kolkata' } }),
+  ]);
+  if (!readFileSync(file).equals(readFileSync(again)))
+    throw new Error('Two packages of the same sources are not the same, byte for byte');
+  print('  ✓ packaged twice, byte for byte the same');
+  await checkRelease(dirname(file), file);
+  print('  ✓ could be published: links and pictures lead to the web');
+  rmSync(elsewhere, { recursive: true, force: true });
   const { size } = statSync(file);
   print(`  ✓ packaged: ${Math.round(size / 1024)} KB`);
   if (size > megabyte) throw new Error(`The package has ${size} bytes, more than 1 MB`);
@@ -37,11 +51,19 @@ export async function runInstalled({ print }) {
   try {
     await tryIt(vscode.window(), browser.endpoint);
     print('  ✓ shows its views and asks for the address of a panel');
-    return { passed: 3, failed: 0, failures: [] };
+    return { passed: 5, failed: 0, failures: [] };
   } finally {
     await browser.stop();
     await vscode.stop();
   }
+}
+
+/** @param {string} folder @param {string} file */
+async function checkRelease(folder, file) {
+  const { releaseOf } = await import('../../scripts/releaseOf.mjs');
+  const { releaseProblems } = await import('../../scripts/releaseProblems.mjs');
+  const problems = releaseProblems(releaseOf(folder, file));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 /** @param {string} url @param {string} endpoint */

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { run } from './processes.mjs';
@@ -9,20 +9,21 @@ const left = ['.git', 'node_modules', 'out', 'dist', 'test'];
 /**
  * Packages a copy of the sources, so that what is built here stays as it is.
  * @param {string} folder where the copy goes, as `sources`
- * @param {{ env?: Record<string, string> }} [options] what esbuild.js is told
+ * @param {object} [options]
+ * @param {Record<string, string>} [options.env] what esbuild.js and the packager are told
+ * @param {object} [options.publishing] in place of publishing.json
  * @returns {Promise<string>} the .vsix, which lies beside what it was made of
  */
-export async function makePackage(folder, { env = {} } = {}) {
+export async function makePackage(folder, { env = {}, publishing } = {}) {
   const copy = join(folder, 'sources');
   for (const name of readdirSync(root)) {
     if (!left.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  const args = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
-  const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
+  if (publishing) writeFileSync(join(copy, 'publishing.json'), JSON.stringify(publishing));
   const { code, output } = await run(
     process.execPath,
-    [vsce, 'package', ...args, '--out', 'hosting-panel.vsix'],
+    [join('scripts', 'package.mjs'), '--out', 'hosting-panel.vsix'],
     { cwd: copy, env: { ...process.env, ...env }, timeoutMs: 2 * 60_000 },
   );
   if (code !== 0) throw new Error(`The package was not made:\n${output}`);

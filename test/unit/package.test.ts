@@ -11,10 +11,11 @@ interface Packager {
 
 /** What may be in the package. A new kind of file has to be named here and in .vscodeignore. */
 const allowed = [
-  /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
+  /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|SECURITY\.md|PRIVACY\.md|SUPPORT\.md|LICENSE)$/,
   /^dist\/(extension|mcp|parts\/[\w-]+)\.js$/,
   /^dist\/pages\/[\w-]+\.(js|css)$/,
   /^dist\/l10n\/[\w-]+\.br$/,
+  /^dist\/THIRD-PARTY-NOTICES\.txt$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,
   /^media\/walkthrough\/[\w-]+\.md$/,
   /^schemas\/\w+\.json$/,
@@ -79,6 +80,40 @@ describe('the package', () => {
       ofTools.filter((file) => atOnce.has(file)),
       [],
     );
+  });
+
+  it('tells of each package that its code imports, with a licence that allows it', () => {
+    const sources = fs
+      .readdirSync('src', { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => fs.readFileSync(path.join('src', name), 'utf8'));
+    const imported = sources
+      .flatMap((source) => [
+        ...source.matchAll(/^(?:import|\} from|export .* from)(?! type).*'([^'.][^']*)';$/gm),
+      ])
+      .map(([, from = '']) =>
+        from
+          .split('/')
+          .slice(0, from.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
+      .filter((name) => name !== 'vscode' && !name.startsWith('node:'));
+    assert.ok(imported.length > 0);
+    const notices = fs.readFileSync(path.join(copy, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const text = fs.readFileSync(path.join(copy, 'dist/sbom.spdx.json'), 'utf8');
+    const { packages } = JSON.parse(text) as {
+      readonly packages: readonly { readonly name: string; readonly licenseDeclared: string }[];
+    };
+    const names = packages.map(({ name }) => name);
+    assert.deepEqual(
+      [...new Set(imported)].filter((name) => !names.includes(name)),
+      [],
+    );
+    for (const { name, licenseDeclared } of packages) {
+      assert.match(licenseDeclared, /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0)$/, name);
+      assert.ok(name === 'hosting-panel' || notices.includes(`${name} `), name);
+    }
   });
 
   it('holds nothing but what runs and what people read', () => {

@@ -7,6 +7,7 @@ import type { Memento } from '../base/memento';
 import type { ServerTarget } from '../source/serverTarget';
 import { type IssueFilter, parseFilter, plainFilter } from './issueFilter';
 import { MonitoringStore } from './monitoringStore';
+import { ProjectMemory } from './projectMemory';
 import type { ProjectRef } from './refs';
 
 /** A change of one project's issues, of a panel's projects, or of the panels themselves. */
@@ -21,15 +22,17 @@ export class Monitoring implements Disposable {
   private readonly changed = this.owned.add(new Emitter<MonitoringChange>());
   private readonly stores = new Map<Panel, MonitoringStore>();
   private readonly watches = new Map<Panel, Disposable>();
+  private readonly filters: ProjectMemory;
   private paceMs: number | undefined;
 
   readonly onDidChange = this.changed.event;
 
   constructor(
     readonly panels: PanelList,
-    private readonly state: Memento,
+    state: Memento,
     private readonly clock: Clock,
   ) {
+    this.filters = new ProjectMemory(state, 'hostingPanel.issueFilter');
     this.owned.add(panels.onDidChange(() => this.follow()));
   }
 
@@ -38,7 +41,7 @@ export class Monitoring implements Disposable {
     const known = this.stores.get(panel);
     if (known) return known;
     const store = new MonitoringStore(panel.http, this.clock, (project) =>
-      parseFilter(this.state.get(filterKey({ panel, project }))),
+      parseFilter(this.filters.get({ panel, project })),
     );
     store.onDidChange((project) => {
       this.changed.fire({ panel, project });
@@ -58,7 +61,7 @@ export class Monitoring implements Disposable {
 
   /** Narrows or sorts a project's issues, and keeps that with the workspace; undefined clears. */
   async setFilter(ref: ProjectRef, filter: IssueFilter | undefined): Promise<void> {
-    await this.state.update(filterKey(ref), filter);
+    await this.filters.update(ref, filter);
     await this.of(ref.panel)
       .issues(ref.project)
       .setFilter(filter ?? plainFilter);
@@ -106,8 +109,4 @@ export class Monitoring implements Disposable {
     for (const store of this.stores.values()) if (needsSignIn(store.error)) void store.refresh();
     this.changed.fire({});
   }
-}
-
-function filterKey({ panel, project }: ProjectRef): string {
-  return `hostingPanel.issueFilter.${panel.id}/${project}`;
 }

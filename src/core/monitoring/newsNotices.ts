@@ -6,6 +6,7 @@ import type { Memento } from '../base/memento';
 import { IssueNews, type SeenIssuesFiles } from './issueNews';
 import type { IssueList } from './issueList';
 import type { Monitoring, MonitoringChange } from './monitoring';
+import { ProjectMemory } from './projectMemory';
 import type { IssueRef, ProjectRef } from './refs';
 import type { News } from './seenIssues';
 
@@ -21,6 +22,7 @@ export class NewsNotices implements Disposable {
   private readonly owned = new DisposableStore();
   private readonly told = this.owned.add(new Emitter<NewsNotice>());
   private readonly news: IssueNews;
+  private readonly muted: ProjectMemory;
   /** What each list had when it was looked at: undefined while it is. */
   private readonly looked = new Map<IssueList, IssueList['newest'] | undefined>();
 
@@ -29,7 +31,7 @@ export class NewsNotices implements Disposable {
 
   constructor(
     private readonly monitoring: Pick<Monitoring, 'of' | 'onDidChange'>,
-    private readonly state: Memento,
+    state: Memento,
     private readonly options: {
       readonly clock: Clock;
       readonly isWanted: () => boolean;
@@ -38,22 +40,23 @@ export class NewsNotices implements Disposable {
       readonly log: Log;
     },
   ) {
+    this.muted = new ProjectMemory(state, 'hostingPanel.muted');
     this.news = new IssueNews(options.seen, options.clock);
     this.owned.add(monitoring.onDidChange((change) => void this.look(change)));
   }
 
   /** Nothing more is told of a project. */
   async mute(ref: ProjectRef): Promise<void> {
-    await this.state.update(mutedKey(ref), true);
+    await this.muted.update(ref, true);
   }
 
   /** Lets a project speak again. */
   async unmute(ref: ProjectRef): Promise<void> {
-    await this.state.update(mutedKey(ref), undefined);
+    await this.muted.update(ref, undefined);
   }
 
   isMuted(ref: ProjectRef): boolean {
-    return Boolean(this.state.get(mutedKey(ref)));
+    return Boolean(this.muted.get(ref));
   }
 
   dispose(): void {
@@ -118,8 +121,4 @@ export function newsWords({ fresh, regressed }: News, project: string): string {
     project,
     issue: first?.title || first?.type || '',
   });
-}
-
-function mutedKey({ panel, project }: ProjectRef): string {
-  return `hostingPanel.muted.${panel.id}/${project}`;
 }
