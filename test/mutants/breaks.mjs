@@ -40,7 +40,7 @@ const texts = {
 };
 
 /**
- * Puts every break into files: each does nothing until it is the active one.
+ * Puts every break into files, of which each does nothing until it is the active one.
  * @param {string} root the checkout
  * @param {ReadonlyMap<string, import('@stryker-mutator/api/core').MutationRange[] | true>} files where in them
  */
@@ -55,6 +55,10 @@ async function instrument(root, files) {
   /** @type {Break[]} */
   const breaks = result.mutants
     .filter(({ status }) => status !== 'Ignored')
+    .filter(({ fileName, location: { start } }) => {
+      const line = (contents.get(fileName) ?? '').split('\n')[start.line] ?? '';
+      return !line.slice(0, start.column).endsWith('l10n.t(');
+    })
     .map(({ id, fileName: file, location, mutatorName: kind, replacement: becomes }) => {
       const lines = (contents.get(file) ?? '').split('\n');
       const { start, end } = location;

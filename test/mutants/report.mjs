@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The test that failed by a break. @typedef {{ suite: string, test: string }} Killer */
+
 /**
- * What became of a break: `runBy` files of unit tests run it, `killer` is the test that failed by it, `equal` why none can.
- * @typedef {import('./breaks.mjs').Break & { runBy: number, killer?: string, equal?: string }} Result
+ * What became of a break: `runBy` files of unit tests run it; `equal` tells why no test can fail by it.
+ * @typedef {import('./breaks.mjs').Break & { runBy: number, killer?: Killer, equal?: string }} Result
  */
 
 /**
@@ -46,11 +48,12 @@ function table(results, title, nameOf) {
     const same = those.filter((result) => result.equal !== undefined).length;
     const left = those.filter(survived).length;
     const seen = those.length - same - left;
+    const byUnit = those.filter(({ killer }) => killer?.suite === 'unit').length;
     const score = seen + left === 0 ? '–' : `${((seen / (seen + left)) * 100).toFixed(1)} %`;
-    return `| ${name} | ${those.length} | ${same} | ${seen} | ${left} | ${score} |`;
+    return `| ${name} | ${those.length} | ${same} | ${seen} | ${byUnit} | ${left} | ${score} |`;
   });
-  const head = `| ${title} | Breaks | Equal | Seen | Survived | Score |`;
-  return [head, '| --- | ---: | ---: | ---: | ---: | ---: |', ...lines].join('\n');
+  const head = `| ${title} | Breaks | Equal | Seen | by unit tests | Survived | Score |`;
+  return [head, '| --- | ---: | ---: | ---: | ---: | ---: | ---: |', ...lines].join('\n');
 }
 
 /** Returns the report as Markdown. @param {readonly Result[]} results */

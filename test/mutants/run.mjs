@@ -1,5 +1,5 @@
-// npm run mutants [-- --sample 400 --seed 7 --minutes 60 --service --resume folder…]: breaks src/core in one place at a time, as
-// StrykerJS does, and looks whether a unit test fails. See test/README.md, "Breaks". It is no part of `npm test`.
+// npm run mutants [-- --sample 400 --seed 7 --minutes 60 --suites unit --resume folder…]: breaks src/core in one place at a time, as
+// StrykerJS does, and looks whether a test fails. See test/README.md, "Breaks". It is no part of `npm test`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
@@ -19,12 +19,13 @@ const { values, positionals: folders } = parseArgs({
     seed: { type: 'string', default: '7' },
     // When time is over, the score is that of what was tried; --resume goes on.
     minutes: { type: 'string', default: '120' },
-    // Lets the service tests of its room run for each break that no unit test sees.
-    service: { type: 'boolean', default: false },
+    // Each is asked about what those before it did not see.
+    suites: { type: 'string', default: 'unit,safety,service' },
     // Believes the last run what it saw fail.
     resume: { type: 'boolean', default: false },
   },
 });
+const suites = values.suites.split(',');
 const until = Date.now() + Number(values.minutes) * 60_000;
 const place = join(outputs, 'mutants');
 const kept = join(
@@ -35,7 +36,7 @@ const kept = join(
 /** What names a break from one run to the next, as long as its file is the same. @param {import('./breaks.mjs').Break} one */
 const keyOf = ({ file, location, was, becomes }) => JSON.stringify([file, location, was, becomes]);
 
-/** Tests that failed by a break in an earlier run. @returns {Map<string, string>} */
+/** Tests that failed by a break in an earlier run. @returns {Map<string, import('./report.mjs').Killer>} */
 function killersBefore() {
   if (!values.resume || !existsSync(kept)) return new Map();
   /** @type {Result[]} */
@@ -49,8 +50,9 @@ async function main() {
   const { all, breaks, files } = await chooseBreaks(root, choice);
   console.log(`${breaks.length} of ${all} breaks, seed ${values.seed}`);
   const sandbox = new Sandbox();
-  await sandbox.build(files, values.service ? ['unit', 'service'] : ['unit']);
-  const silent = await sandbox.look();
+  await sandbox.build(files, suites);
+  const silent = [];
+  for (const suite of suites) silent.push(...(await sandbox.look(suite)));
   if (silent.length > 0) console.log(`Fail without a break, and say nothing: ${silent.join(', ')}`);
   /** @type {Result[]} */
   const results = [];
@@ -73,9 +75,11 @@ async function main() {
 
 /** @param {Sandbox} sandbox @param {import('./breaks.mjs').Break} one */
 async function killerOf(sandbox, one) {
-  const killer = await sandbox.killedByUnit(one);
-  if (killer !== undefined || !values.service) return killer;
-  return sandbox.killedByService(one);
+  for (const suite of suites) {
+    const test = await sandbox.killerOf(one, suite);
+    if (test !== undefined) return { suite, test };
+  }
+  return undefined;
 }
 
 setPriority(15);

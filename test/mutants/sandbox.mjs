@@ -19,12 +19,15 @@ const minutes = 60_000;
 /** @typedef {import('./runTests.mjs').Seen} Seen */
 /** @typedef {import('./runTests.mjs').Task} Task */
 
-/** What a bundle of unit tests did without a break. @typedef {{ file: string, ms: number, hits: Record<string, number> }} Bundle */
+/**
+ * What a bundle of tests did without a break.
+ * @typedef {{ suite: string, file: string, ms: number, hits: Record<string, number> }} Bundle
+ */
 
 /** A copy of the checkout that holds all breaks, and is gone when we are. */
 export class Sandbox {
   folder = temporaryFolder('mutants');
-  /** @type {readonly Bundle[]} */
+  /** @type {Bundle[]} */
   bundles = [];
 
   /**
@@ -50,54 +53,52 @@ export class Sandbox {
     if (code !== 0) throw new Error(`The build did not succeed:\n${output}`);
   }
 
-  /** Looks which bundles run which breaks. Those with a test that fails without any break say nothing, and are returned. */
-  async look() {
-    const all = this.bundlesBelow('unit');
+  /**
+   * Looks which bundles run which breaks. Those with a test that fails without any break say nothing, and are returned.
+   * @param {string} suite
+   */
+  async look(suite) {
+    const all = this.bundlesOf(suite);
     const { seen, output } = await this.run({ files: all, timeoutMs: 60_000 }, 60 * minutes);
-    if (!seen) throw new Error(`The unit tests did not come to their end:\n${output}`);
-    const bundles = Object.entries(seen.files).map(([file, told]) => ({ file, ...told }));
-    this.bundles = bundles.filter(({ failed }) => !failed);
-    return bundles.filter(({ failed }) => failed).map(({ file }) => this.nameOf(file));
+    if (!seen) throw new Error(`The tests did not come to their end:\n${output}`);
+    const looked = Object.entries(seen.files);
+    for (const [file, { ms, hits, failed }] of looked)
+      if (!failed) this.bundles.push({ suite, file, ms, hits });
+    return looked.filter(([, { failed }]) => failed).map(([file]) => this.nameOf(file));
   }
 
-  /** How many bundles run a break. @param {Break} one */
-  runBy(one) {
-    return this.bundles.filter(({ hits }) => hits[one.id]).length;
+  /** How many bundles of unit tests run a break. @param {Break} one */
+  runBy({ id }) {
+    return this.bundles.filter(({ suite, hits }) => suite === 'unit' && hits[id]).length;
   }
 
-  /** Returns the unit test that fails by a break, or nothing. @param {Break} one */
-  async killedByUnit(one) {
-    const running = this.bundles.filter(({ hits }) => hits[one.id]);
+  /** Returns the test that fails by a break, or nothing. @param {Break} one @param {string} suite */
+  async killerOf(one, suite) {
+    const running = this.bundles.filter((bundle) => bundle.suite === suite && bundle.hits[one.id]);
     if (running.length === 0) return undefined;
     const near = (/** @type {Bundle} */ { file }) => nearness(one.file, this.nameOf(file));
     running.sort((a, b) => near(b) - near(a) || a.ms - b.ms);
+    const files = running.map(({ file }) => file);
     const most = Math.max(...running.map(({ hits }) => hits[one.id] ?? 0));
     const usual = running.reduce((sum, { ms }) => sum + ms, 0);
-    return this.killedBy(one, running, { hitLimit: most * 100 + 10_000, ms: 60_000 + usual * 20 });
-  }
-
-  /** Returns the service test of a break's room that fails by it and passes without it, or nothing. @param {Break} one */
-  async killedByService(one) {
-    const [, , room = ''] = one.file.split('/');
-    for (const file of this.bundlesBelow(join('service', 'core', room))) {
-      const options = { hitLimit: 1_000_000, ms: 5 * minutes };
-      const killer = await this.killedBy(one, [{ file }], options);
-      if (killer === undefined) continue;
-      const without = { ...one, id: 'none' };
-      if ((await this.killedBy(without, [{ file }], options)) === undefined) return killer;
-    }
-    return undefined;
+    const limits = { hitLimit: most * 100 + 10_000, ms: 60_000 + usual * 20 };
+    const killer = await this.failure(one.id, files, limits);
+    if (killer === undefined || suite === 'unit') return killer?.test;
+    // These meet sockets and folders: what fails on a busy machine without the break too proves nothing.
+    const without = await this.failure('none', killer.file ? [killer.file] : files, limits);
+    return without === undefined ? killer.test : undefined;
   }
 
   /**
-   * @param {Break} one @param {readonly { file: string }[]} bundles
-   * @param {{ hitLimit: number, ms: number }} limits
+   * The first test that fails, and where, which is not known of a process that did not come to its end.
+   * @param {string} active @param {string[]} files @param {{ hitLimit: number, ms: number }} limits
+   * @returns {Promise<{ test: string, file?: string | undefined } | undefined>}
    */
-  async killedBy({ id }, bundles, { hitLimit, ms }) {
-    const files = bundles.map(({ file }) => file);
-    const { seen, code } = await this.run({ files, timeoutMs: 20_000, active: id, hitLimit }, ms);
-    if (!seen) return code === 124 ? 'no end' : 'the process broke off';
-    return seen.failed;
+  async failure(active, files, { hitLimit, ms }) {
+    const { seen, code } = await this.run({ files, timeoutMs: 20_000, active, hitLimit }, ms);
+    if (!seen) return { test: code === 124 ? 'no end' : 'the process broke off' };
+    if (seen.failed === undefined) return undefined;
+    return { test: seen.failed, file: Object.keys(seen.files).at(-1) };
   }
 
   /**
@@ -123,10 +124,9 @@ export class Sandbox {
     return { seen, code, output };
   }
 
-  /** @param {string} folder below out */
-  bundlesBelow(folder) {
-    const whole = join(this.folder, 'out', folder);
-    if (!existsSync(whole)) return [];
+  /** @param {string} suite */
+  bundlesOf(suite) {
+    const whole = join(this.folder, 'out', suite);
     return readdirSync(whole, { recursive: true })
       .map(String)
       .filter((name) => name.endsWith('.test.js'))
