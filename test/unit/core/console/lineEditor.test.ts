@@ -106,6 +106,8 @@ describe('LineEditor', () => {
   typed(`whX${left}\t\t`, { text: 'whitelist removeX', cursor: 16 });
   typed('wh\t\x7f\t', { text: 'whitelist add' });
   typed('whitelist add\t', { text: 'whitelist add' });
+  // A paste with an end in it, and another paste behind that.
+  typed('wh\t\x1b[201~\x1b[200~|\x1b[201~', { text: 'wh ' });
   typed('\r\r|x', { text: 'x' }, ['a']);
   typed('a\r\r', { submitted: ['a'] });
   typed('\x1b[200~a\n\n\x1b[201~', { submitted: ['a'] });
