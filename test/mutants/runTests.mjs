@@ -50,7 +50,11 @@ function run(file) {
     }
     /** @type {string | undefined} */
     let failed;
-    mocha.run(() => resolve(failed)).on('fail', (test) => (failed ??= test.fullTitle()));
+    const ended = () => {
+      mocha.dispose();
+      resolve(failed);
+    };
+    mocha.run(ended).on('fail', (test) => (failed ??= test.fullTitle()));
   });
 }
 
