@@ -23,9 +23,16 @@ describe('The words for pages of the panel', () => {
     assert.match(panelPageWords('apiKeys', { lacksScopes: true }).detail, /^Create and delete/));
 
   it('name what is being created', () => {
+    const order = {
+      uuid: '',
+      runtime: '',
+      attempts: 0,
+      limits: { memory: 0, disk: 0, cpu: 0 },
+      createdAt: undefined,
+    };
     const pendingOrders = [
-      { name: 'Bot', status: 'paid' },
-      { name: 'Web', status: '' },
+      { ...order, name: 'Bot', status: 'paid' },
+      { ...order, name: 'Web', status: '' },
     ];
     assert.equal(
       panelPageWords('billing', { pendingOrders }).detail,

@@ -106,6 +106,11 @@ describe('LineEditor', () => {
   typed(`whX${left}\t\t`, { text: 'whitelist removeX', cursor: 16 });
   typed('wh\t\x7f\t', { text: 'whitelist add' });
   typed('whitelist add\t', { text: 'whitelist add' });
+  typed('ab\x1b[1~x\x1b[4~y', { text: 'xaby' });
+  typed('ab\x1b[7~x\x1b[8~y', { text: 'xaby' });
+  typed('one two\x1b[1~\x1b[3;5~', { text: ' two' });
+  typed('mine\x12say\x1b\x1b', { text: 'mine' }, ['say one']);
+  typed('ab\x1b[\x9fDx', { text: 'axb' });
   // A paste with an end in it, and another paste behind that.
   typed('wh\t\x1b[201~\x1b[200~|\x1b[201~', { text: 'wh ' });
   typed('\r\r|x', { text: 'x' }, ['a']);
