@@ -95,6 +95,176 @@ describe('Monitoring of a panel', () => {
   });
 });
 
+describe('What is known of a panel', () => {
+  const bot = project('a', 'Bot').attributes.uuid;
+  const web = project('b', 'Web').attributes.uuid;
+  const open = (answer?: (path: string) => unknown) => {
+    const fake = answer ? new PanelFake(({ path }) => answer(path)) : panel();
+    const clock = new FakeClock();
+    const store = new MonitoringStore(fake.http, clock, () => plainFilter);
+    const changes: unknown[] = [];
+    store.onDidChange((change) => changes.push(change));
+    return { fake, clock, store, changes };
+  };
+  const listed = (...projects: readonly object[]) => ({ data: projects, meta: { tier: 'free' } });
+  const isList = (path: string) => path === '/monitoring/projects';
+
+  it('is nothing at first', () => {
+    const { store } = open();
+    assert.deepEqual(
+      [store.isLoaded, store.isOff, store.error, store.account, store.projects, store.unresolved],
+      [false, false, undefined, undefined, [], 0],
+    );
+    assert.equal(store.project(bot), undefined);
+    // There is no project to learn it by.
+    assert.equal(store.isReadOnly, false);
+  });
+
+  it('is read when a project is looked for, and then no more', async () => {
+    const { fake, store } = open();
+    assert.equal((await store.find(bot))?.name, 'Bot');
+    fake.asked.length = 0;
+    assert.equal((await store.find(web))?.name, 'Web');
+    assert.equal(await store.find('nobody'), undefined);
+    assert.deepEqual(fake.asked, []);
+  });
+
+  it('is told as the failure it was when a project is looked for', async () => {
+    const { fake, store } = open();
+    const failure = new PanelError('unavailable', '');
+    fake.failures.push(failure);
+    await assert.rejects(store.find(bot), failure);
+    assert.equal(store.isOff, false);
+    assert.equal((await store.find(bot))?.name, 'Bot');
+  });
+
+  it('is looked for in what was known before a failure', async () => {
+    const { fake, store, changes } = open();
+    await store.refresh();
+    changes.length = 0;
+    fake.failures.push(new PanelError('notFound', ''));
+    await store.refresh();
+    assert.equal(store.isOff, true);
+    assert.deepEqual(changes, [undefined]);
+    assert.equal((await store.find(bot))?.name, 'Bot');
+  });
+
+  it('is read once where that is enough, though it failed', async () => {
+    const { fake, store } = open();
+    fake.failures.push(new PanelError('unavailable', ''));
+    await store.readOnce();
+    await store.readOnce();
+    assert.equal(fake.asked.length, 1);
+    const other = open();
+    await other.store.readOnce();
+    await other.store.readOnce();
+    assert.equal(other.fake.asked.length, 3);
+  });
+
+  it('is told project by project, and as a whole', async () => {
+    const { store, changes } = open();
+    await store.refresh();
+    assert.equal(changes[0], undefined);
+    assert.deepEqual(new Set(changes), new Set([undefined, bot, web]));
+  });
+
+  it('lacks what the account may have from a change to the next look', async () => {
+    const { store, changes } = open();
+    const known = { ...project('a', 'Robot').attributes };
+    store.apply({ deleted: bot });
+    assert.deepEqual([store.isLoaded, changes], [false, []]);
+    await store.refresh();
+    assert.notEqual(store.account, undefined);
+    changes.length = 0;
+    const [first] = store.projects;
+    assert.ok(first);
+    store.apply({ project: { ...first, name: known.name } });
+    assert.equal(store.account, undefined);
+    assert.deepEqual(changes, [undefined]);
+    assert.deepEqual(
+      store.projects.map(({ name }) => name),
+      ['Robot', 'Web'],
+    );
+    await store.readProjects();
+    assert.notEqual(store.account, undefined);
+  });
+
+  it('keeps the issues of a project that changed, and forgets those of one that is gone', async () => {
+    const there = [project('a', 'Bot'), project('b', 'Web')];
+    const { store } = open((path) =>
+      isList(path) ? listed(...there) : pageJson([issueJson('x')], 3),
+    );
+    await store.refresh();
+    const [ofBot, ofWeb] = [store.issues(bot), store.issues(web)];
+    const [first] = store.projects;
+    assert.ok(first);
+    store.apply({ project: first });
+    assert.equal(store.issues(bot), ofBot);
+    store.apply({ deleted: bot });
+    assert.notEqual(store.issues(bot), ofBot);
+    there.splice(1, 1);
+    await store.refresh();
+    assert.notEqual(store.issues(web), ofWeb);
+    assert.equal(store.unresolved, 3);
+  });
+
+  it('asks again which projects there are five minutes after it did, or where one is gone', async () => {
+    let isGone = false;
+    const { fake, clock, store } = open((path) => {
+      if (isList(path)) return listed(project('a', 'Bot'));
+      if (isGone) throw new PanelError('notFound', '');
+      return pageJson([issueJson('x')]);
+    });
+    const lists = () => fake.asked.filter((one) => one === 'GET /monitoring/projects').length;
+    store.watch();
+    await clock.advance(0);
+    assert.equal(lists(), 1);
+    await clock.advance(5 * issuesPollMs - 1);
+    assert.equal(lists(), 1);
+    await clock.advance(1);
+    assert.equal(lists(), 2);
+    isGone = true;
+    await clock.advance(issuesPollMs);
+    assert.deepEqual([lists(), store.isOff], [2, false]);
+    await clock.advance(issuesPollMs);
+    assert.equal(lists(), 3);
+    store.dispose();
+    assert.equal(clock.pending, 0);
+  });
+
+  it('asks again at the next beat where the list of projects failed', async () => {
+    const { fake, clock, store } = open();
+    store.watch();
+    await clock.advance(5 * issuesPollMs - 1);
+    fake.failures.push(new PanelError('unavailable', ''));
+    await clock.advance(1);
+    assert.ok(PanelError.is(store.error, 'unavailable'));
+    fake.asked.length = 0;
+    await clock.advance(issuesPollMs);
+    assert.equal(fake.asked[0], 'GET /monitoring/projects');
+    assert.equal(store.error, undefined);
+    store.dispose();
+  });
+
+  it('is a refusal where the issues are refused, and none where they only fail', async () => {
+    for (const [kind, isFailure] of [
+      ['signedOut', true],
+      ['unauthorized', true],
+      ['forbidden', true],
+      ['unavailable', false],
+      ['notFound', false],
+    ] as const) {
+      const { store, changes } = open((path) => {
+        if (isList(path)) return listed(project('a', 'Bot'));
+        throw new PanelError(kind, '');
+      });
+      await store.refresh();
+      assert.equal(store.error !== undefined, isFailure, kind);
+      assert.equal(changes.filter((one) => one === undefined).length, isFailure ? 2 : 1, kind);
+    }
+  });
+});
+
 describe('A panel that may not be asked', () => {
   const refusals: readonly (readonly [what: string, PanelError])[] = [
     ['refuses the key', new PanelError('unauthorized', 'expired')],

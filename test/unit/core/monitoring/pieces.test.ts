@@ -148,7 +148,8 @@ describe('Code around a line', () => {
     assert.equal(excerpt(text, 1)?.lines.length, 5);
     assert.equal(excerpt(text, 20)?.lines.at(-1), 'l20');
   });
-  it('is none beyond it', () => assert.equal(excerpt(text, 21), undefined));
+  for (const line of [0, -1, 21])
+    it(`is none in line ${line}, beyond it`, () => assert.equal(excerpt(text, line), undefined));
 });
 
 describe('Walking through occurrences', () => {

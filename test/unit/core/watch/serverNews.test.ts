@@ -91,6 +91,22 @@ const cases: readonly (readonly [string, readonly Row[], readonly string[]])[] =
     [],
   ],
   [
+    'started anew before it had run at all',
+    [
+      { s: 0, ...on, up: 0 },
+      { s: 20, power: 'starting' },
+    ],
+    [],
+  ],
+  [
+    'started anew after it had run',
+    [
+      { s: 0, ...on, up: 1 },
+      { s: 20, power: 'starting' },
+    ],
+    ['20 restarted'],
+  ],
+  [
     'the user stopped it',
     [
       { s: 0, ...on, up: 99 },

@@ -170,6 +170,18 @@ describe('the exit code of a crash', () => {
     [[['down', 0, 1]], 1],
     [[['down', 0, undefined]], undefined],
     [[['down', 3, 1]], undefined],
+    [[['down', 1.99, 1]], 1],
+    [[['down', 2, 1]], undefined],
+    [[['down', -1.99, 1]], 1],
+    // So long behind it, it is another one.
+    [[['down', -2, 1]], undefined],
+    [
+      [
+        ['down', -2, 1],
+        ['down', 0, 2],
+      ],
+      2,
+    ],
     [[['backupFailed', 0, 1]], undefined],
     [
       [

@@ -35,6 +35,15 @@ describe('What windows of an earlier version remembered each for itself', () => 
     assert.deepEqual([into.get('list.a'), into.get('map.b')], [undefined, 2]);
   });
 
+  it('is not written down again as taken over', async () => {
+    const [from, into] = [new Old({ 'list.a': 1 }), new FakeSharedMemento()];
+    await adoptMemory(from, into, ['list.']);
+    const heard: string[] = [];
+    from.onDidChange((key) => heard.push(key));
+    await adoptMemory(from, into, ['list.']);
+    assert.deepEqual(heard, []);
+  });
+
   it('is tried again where it could not be written', async () => {
     const from = new Old({ 'list.a': 1 });
     const broken = new FakeSharedMemento();
