@@ -29,10 +29,26 @@ function rowsOf(terminal) {
   return [...terminal.children].map((row) => row.textContent.replaceAll('\u00a0', ' ').trimEnd());
 }
 
+/** @returns {any} */
+function focusedRow() {
+  return global.document.querySelector('.part.sidebar .monaco-list:focus-within .focused');
+}
+
 global.benchEyes = {
   /** The last row of the terminal in front that is not empty. */
   lastRow: () =>
     rowsOf(elementOf('.terminal-wrapper.active .xterm-rows')).findLast((row) => row !== '') ?? '',
+
+  /** The place of the row of the tree in the side bar that has the keyboard; -1 where none has. */
+  focusedRow: () => Number(focusedRow()?.dataset.index ?? -1),
+
+  /** Whether what is below that row is there. */
+  isOpen() {
+    const row = focusedRow();
+    const list = row?.closest('.monaco-list-rows');
+    const next = list?.querySelector(`[data-index="${Number(row.dataset.index) + 1}"]`);
+    return Number(next?.ariaLevel) > Number(row?.ariaLevel);
+  },
 
   /**
    * From now on watches for the next event of a type, and for the change within an element after which `until` holds.

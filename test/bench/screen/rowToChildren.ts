@@ -56,23 +56,19 @@ async function rowsOf(stage: Stage, tree: Tree): Promise<readonly number[]> {
   const { workbench } = stage;
   await workbench.openView(tree.container);
   await tree.refresh();
-  const row = workbench.treeRow(tree.first);
-  // Where the row begins: its twistie and its middle would open it.
-  await row.waitFor();
-  await workbench.page.locator('.part.sidebar .monaco-list').first().focus();
-  await workbench.page.keyboard.press('Home');
+  const { page } = workbench;
+  await workbench.treeRow(tree.first).waitFor();
+  await page.locator('.part.sidebar .monaco-list').first().focus();
+  await page.keyboard.press('Home');
   const taken: number[] = [];
   for (let n = 0; n < tree.count; n++) {
+    await page.waitForFunction(`benchEyes.focusedRow() === ${n} && !benchEyes.isOpen()`);
     await stage.pause(60, n);
-    const wanted = {
-      on: 'keydown',
-      within: '.part.sidebar',
-      until: `!!document.querySelector('.part.sidebar [role="treeitem"][aria-level="2"]')`,
-    };
-    taken.push(await stage.timed(wanted, () => workbench.page.keyboard.press('ArrowRight')));
-    await workbench.page.keyboard.press('ArrowLeft');
-    await stage.pause(60, n);
-    await workbench.page.keyboard.press('ArrowDown');
+    const wanted = { on: 'keydown', within: '.part.sidebar', until: 'benchEyes.isOpen()' };
+    taken.push(await stage.timed(wanted, () => page.keyboard.press('ArrowRight')));
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction('!benchEyes.isOpen()');
+    await page.keyboard.press('ArrowDown');
   }
   return taken;
 }

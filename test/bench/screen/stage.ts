@@ -74,7 +74,10 @@ export class Stage {
       await workbench.openView();
       await signInTo(workbench, facts.url, facts.keys.owner);
       await workbench.treeRow(game, 'Servers').waitFor({ timeout: 30_000 });
-      return await use(stage);
+      return await use(stage).catch(async (error: unknown) => {
+        await page.screenshot({ path: join(logs, 'screen-failed.png') });
+        throw error;
+      });
     } finally {
       await browser.stop();
       await vscode.stop();
