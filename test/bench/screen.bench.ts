@@ -1,3 +1,4 @@
+import { hostUsage } from './screen/hostUsage';
 import { keyToEcho } from './screen/keyToEcho';
 import { lineToScreen } from './screen/lineToScreen';
 import { rowToChildren } from './screen/rowToChildren';
@@ -7,13 +8,14 @@ import { Stage } from './screen/stage';
 const busy = 2_000;
 
 /** All that is measured, by its name. */
-const measured: Readonly<Record<string, (stage: Stage) => Promise<string>>> = {
+const measured: Readonly<Record<string, (stage: Stage) => Promise<string | readonly string[]>>> = {
   'key, idle': (stage) => keyToEcho(stage, 0),
   'key, busy': (stage) => keyToEcho(stage, busy),
   'line, idle': (stage) => lineToScreen(stage, 0),
   'line, busy': (stage) => lineToScreen(stage, busy),
   'row, idle': (stage) => rowToChildren(stage, 0),
   'row, busy': (stage) => rowToChildren(stage, busy),
+  host: hostUsage,
 };
 
 /** Parts of the names of those that are wanted, between commas; all when empty. */
@@ -28,9 +30,10 @@ export async function rows(): Promise<string[]> {
     const made: string[] = [];
     for (const [name, measure] of Object.entries(measured)) {
       if (!wanted.some((part) => name.includes(part))) continue;
-      made.push(await measure(stage));
+      const lines = [await measure(stage)].flat();
       // All of it takes minutes: whoever watches sees how far it is.
-      console.error(made.at(-1));
+      console.error(lines.join('\n'));
+      made.push(...lines);
     }
     return made;
   });

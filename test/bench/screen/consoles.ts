@@ -43,7 +43,8 @@ export function plainTerminal(stage: Stage): Console {
 /** What the plain terminal is called in the table. */
 export const plainWords = 'a terminal of an extension that echoes and no more, in the same window';
 
-async function inFront({ workbench }: Stage, _name: string): Promise<void> {
+async function inFront({ workbench }: Stage, name: string): Promise<void> {
+  const input = `.terminal-wrapper.active .xterm-helper-textarea[aria-label*="${name}"]`;
+  await workbench.page.locator(input).focus();
   await workbench.terminal.waitFor(/> ?$/);
-  await workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
 }

@@ -8,6 +8,7 @@ const patienceMs = 30_000;
 let watched;
 /** @type {() => readonly number[]} */
 let endLines = () => [];
+let noted = () => 0;
 
 /** @param {string} selector @returns {any} */
 function elementOf(selector) {
@@ -95,11 +96,15 @@ global.benchEyes = {
       for (const time of times) if (time > newest) ages.push(now - time);
       newest = Math.max(newest, ...times);
     });
+    noted = () => ages.length;
     endLines = () => {
       stop();
       return ages;
     };
   },
+
+  /** How many were noted until now. */
+  noted: () => noted(),
 
   /** What was noted, in milliseconds. */
   lines: () => endLines(),

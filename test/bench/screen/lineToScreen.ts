@@ -5,6 +5,7 @@ import type { Stage } from './stage';
 const rounds = 3;
 const linesOfRound = 40;
 const floodMs = 3_000;
+const endMs = 1_000;
 
 /** A line that the daemon of a server sends, until it is on the screen. */
 export async function lineToScreen(stage: Stage, perSecond: number): Promise<string> {
@@ -32,11 +33,14 @@ async function linesOf(stage: Stage, one: Console, perSecond: number): Promise<r
       await one.flood(perSecond);
       await stage.pause(floodMs, 0);
       await one.flood(0);
+      // The last lines are late too.
+      await stage.pause(endMs, 0);
       return;
     }
-    for (let n = 0; n < linesOfRound; n++) {
+    for (let n = 1; n <= linesOfRound; n++) {
       await one.line();
-      await stage.pause(90, n);
+      await stage.workbench.page.waitForFunction(`benchEyes.noted() >= ${n}`);
+      await stage.pause(50, n);
     }
   });
 }

@@ -87,7 +87,7 @@ export class Stage {
 
   /** Asks the other extension for something (yardstick.cjs). */
   async yardstick(
-    verb: 'command' | 'terminal' | 'line' | 'flood' | 'refresh',
+    verb: 'command' | 'terminal' | 'line' | 'flood' | 'refresh' | 'usage',
     ...args: readonly unknown[]
   ): Promise<unknown> {
     const body = JSON.stringify(args);

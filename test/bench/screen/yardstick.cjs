@@ -1,6 +1,8 @@
 // The same things as ours, done by VS Code with next to nothing behind them. It does what is asked of it by HTTP.
 const fs = require('node:fs');
 const http = require('node:http');
+const v8 = require('node:v8');
+const vm = require('node:vm');
 const vscode = require('vscode');
 
 /** Milliseconds from one write of a flood to the next, as the practice panel has them. */
@@ -71,6 +73,19 @@ class Tree {
   }
 }
 
+const collect = () => {
+  v8.setFlagsFromString('--expose-gc');
+  vm.runInNewContext('gc')();
+};
+
+/** What the extension host takes of memory, in bytes, before and after all has gone that can, and of the processor, in ms. */
+function usage() {
+  const { user, system } = process.cpuUsage();
+  const before = process.memoryUsage();
+  collect();
+  return { processor: (user + system) / 1000, before, after: process.memoryUsage() };
+}
+
 /** Listens, and writes where to the file of `BENCH_SCREEN`. */
 exports.activate = () => {
   const tree = new Tree();
@@ -88,6 +103,7 @@ exports.activate = () => {
     line: () => echo.line(),
     flood: (perSecond) => echo.flood(perSecond),
     refresh: () => tree.changed.fire(undefined),
+    usage,
   };
   const server = http.createServer((request, response) => {
     let text = '';
