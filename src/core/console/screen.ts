@@ -29,11 +29,8 @@ export interface ScreenParts {
   readonly hasTimes: () => boolean;
 }
 
-/**
- * Milliseconds between two writes: few keep the window smooth, however many lines come. Half a picture of the screen, so that
- * each picture has what came until shortly before it. What comes alone is written at once.
- */
-const writeEveryMs = 8;
+/** One write per frame keeps the window smooth, however many lines come; what comes alone is written at once. */
+const frameMs = 16;
 
 /** What stands in a console terminal: output that grows, and below it the line that is being typed. */
 export class Screen implements Disposable {
@@ -126,7 +123,7 @@ export class Screen implements Disposable {
     if (!this.isStarted || this.timer.value) return;
     const { clock } = this.parts;
     // Lines of one chunk of the socket come together also where nothing was written of late.
-    const wait = Math.min(writeEveryMs, Math.max(0, this.writtenAt + writeEveryMs - clock.now()));
+    const wait = Math.min(frameMs, Math.max(0, this.writtenAt + frameMs - clock.now()));
     this.timer.value = clock.after(wait, () => this.flush());
   }
 

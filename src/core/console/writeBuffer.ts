@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type TerminalText, joinedText, lineEnd, noText, noteText } from './terminalText';
 
 /** What a terminal takes in one go without stutter, and how far behind it may be. */
-const maxPerTake = 128 * 1024;
+const maxPerTake = 256 * 1024;
 const maxWaiting = 2 * 1024 * 1024;
 const keptWhenBehind = 2_000;
 
