@@ -82,15 +82,15 @@ export class Emitter<T> implements Disposable {
   };
 
   fire(value: T): void {
-    const failures: unknown[] = [];
+    let failure: { readonly error: unknown } | undefined;
     for (const listener of this.listeners) {
       try {
         listener(value);
       } catch (error) {
-        failures.push(error);
+        failure ??= { error };
       }
     }
-    if (failures.length > 0) throw failures[0];
+    if (failure) throw failure.error;
   }
 
   dispose(): void {

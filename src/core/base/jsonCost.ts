@@ -7,10 +7,12 @@ import { limits } from './limits';
  * a shape for it. 14 MB of objects with names of their own stopped everything for 15 s.
  */
 export function isCostlyJson(json: string, maxValues: number = limits.jsonValues): boolean {
+  // Each of what is counted takes a character: a line of a console need not be walked through.
+  if (json.length <= Math.min(maxValues, limits.jsonDepth)) return false;
   // What stands at each depth: 0 for a list, else the order of the names so far.
-  const path = new Uint32Array(limits.jsonDepth + 2);
+  const path = [0];
   // Of each list that is open: the entries that have ended.
-  const entries = new Uint32Array(limits.jsonDepth + 2);
+  const entries = [0];
   const shapes = new Set<number>();
   let depth = 0;
   let values = 0;
@@ -18,19 +20,14 @@ export function isCostlyJson(json: string, maxValues: number = limits.jsonValues
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === quote) {
-      let hash = path[depth] ?? 0;
-      for (at++; at < json.length; at++) {
-        const inside = json.charCodeAt(at);
-        if (inside === quote) break;
-        if (inside === backslash) at++;
-        if (isName) hash = Math.imul(hash ^ inside, factor);
+      const end = endOfString(json, at + 1);
+      if (isName) {
+        isName = false;
+        path[depth] = shapeWith(path[depth] ?? 0, json, at + 1, end);
+        shapes.add(path[depth] ?? 0);
+        if (shapes.size > limits.jsonShapes) return true;
       }
-      if (!isName) continue;
-      isName = false;
-      // Another name than the same letters without an end, and never that of a list.
-      path[depth] = Math.imul(hash ^ quote, factor) | 1;
-      shapes.add(path[depth] ?? 0);
-      if (shapes.size > limits.jsonShapes) return true;
+      at = end;
     } else if (code === comma) {
       isName = path[depth] !== 0;
       if (!isName) entries[depth] = (entries[depth] ?? 0) + 1;
@@ -46,6 +43,25 @@ export function isCostlyJson(json: string, maxValues: number = limits.jsonValues
     }
   }
   return false;
+}
+
+/** Where the quote is that ends a string with its first character at `from`; the length of the text where none is. */
+function endOfString(json: string, from: number): number {
+  for (let at = json.indexOf('"', from); at !== -1; at = json.indexOf('"', at + 1)) {
+    let first = at;
+    while (json.charCodeAt(first - 1) === backslash) first--;
+    // Of an odd number of backslashes the last one belongs to the quote.
+    if ((at - first) % 2 === 0) return at;
+  }
+  return json.length;
+}
+
+/** An order of names, and one more behind them: the letters from `from` to `end`. Never that of a list. */
+function shapeWith(names: number, json: string, from: number, end: number): number {
+  let hash = names;
+  for (let at = from; at < end; at++) hash = Math.imul(hash ^ json.charCodeAt(at), factor);
+  // Another name than the same letters without an end.
+  return Math.imul(hash ^ quote, factor) | 1;
 }
 
 /** Of this run alone, so that nobody can make names that count as one. */

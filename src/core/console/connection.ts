@@ -80,7 +80,7 @@ export class ConsoleConnection implements Disposable {
       { ...options, credentials },
       {
         phaseChanged: (session) => this.phaseChanged(session),
-        onFrame: (frame) => this.onFrame(frame),
+        onFrame: (frame, now) => this.onFrame(frame, now),
         leftOut: (frame) => this.keep(frame),
         send: (frame) => this.send(frame),
         say: (text) => this.said.fire(text),
@@ -287,10 +287,10 @@ export class ConsoleConnection implements Disposable {
     this.said.fire(missing);
   }
 
-  private onFrame(frame: FromDaemon): void {
+  private onFrame(frame: FromDaemon, now: number): void {
     // A token that has ended blocks all events, and is told in place of each.
     if (frame.type === 'jwtError') this.outage.begin(this.lastPower);
-    else this.outage.hear(this.options.clock.now());
+    else this.outage.hear(now);
     if (frame.type !== 'output') this.passed.fire(frame);
     switch (frame.type) {
       case 'output':

@@ -69,8 +69,7 @@ export function decode(text: string): FromDaemon {
   }
   const { event } = frame;
   if (typeof event !== 'string') return { type: 'malformed' };
-  const args = 'args' in frame && Array.isArray(frame.args) ? (frame.args as unknown[]) : [];
-  const [first] = args;
+  const first: unknown = 'args' in frame && Array.isArray(frame.args) ? frame.args[0] : undefined;
   return understand(event, typeof first === 'string' ? first : '');
 }
 

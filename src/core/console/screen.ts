@@ -29,7 +29,7 @@ export interface ScreenParts {
   readonly hasTimes: () => boolean;
 }
 
-/** One write per frame keeps the window smooth, however many lines come. */
+/** One write per frame keeps the window smooth, however many lines come; what comes alone is written at once. */
 const frameMs = 16;
 
 /** What stands in a console terminal: output that grows, and below it the line that is being typed. */
@@ -41,6 +41,7 @@ export class Screen implements Disposable {
   /** The last time of day that was written, by its second: thousands of lines share it. */
   private lastTime = { second: -1, text: '' };
   private isStarted = false;
+  private writtenAt = 0;
   private readonly echoes: Echoes;
 
   private readonly written: RateLimit;
@@ -120,11 +121,15 @@ export class Screen implements Disposable {
 
   private schedule(): void {
     if (!this.isStarted || this.timer.value) return;
-    this.timer.value = this.parts.clock.after(frameMs, () => this.flush());
+    const { clock } = this.parts;
+    // Lines of one chunk of the socket come together also where nothing was written of late.
+    const wait = Math.min(frameMs, Math.max(0, this.writtenAt + frameMs - clock.now()));
+    this.timer.value = clock.after(wait, () => this.flush());
   }
 
   private flush(): void {
     this.timer.clear();
+    this.writtenAt = this.parts.clock.now();
     const view = this.parts.editor.view;
     const prompt = this.waiting === '' ? view.prompt : `[${this.waiting}] ${view.prompt}`;
     const { left } = this.written;

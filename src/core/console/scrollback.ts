@@ -1,7 +1,9 @@
 /** The last lines of a console, within bounds of number and size. */
 export class Scrollback {
+  /** A ring: the oldest line is at `first`, the newest `length` further on, and behind the last place comes the first one. */
   private lines: string[] = [];
-  private start = 0;
+  private first = 0;
+  private count = 0;
   private characters = 0;
   private pushed = 0;
 
@@ -11,7 +13,7 @@ export class Scrollback {
   ) {}
 
   get length(): number {
-    return this.lines.length - this.start;
+    return this.count;
   }
 
   /** How many lines were ever pushed: a place that `since` takes. */
@@ -20,28 +22,23 @@ export class Scrollback {
   }
 
   push(line: string): void {
+    if (this.count === this.maxLines) this.drop();
+    this.lines[(this.first + this.count) % this.maxLines] = line;
+    this.count++;
     this.pushed++;
-    this.lines.push(line);
     this.characters += line.length;
-    while (
-      this.length > this.maxLines ||
-      (this.characters > this.maxCharacters && this.length > 1)
-    ) {
-      this.characters -= this.lines[this.start]?.length ?? 0;
-      // Its place stays until the rest moves down: the line itself must not, it may be long.
-      this.lines[this.start] = '';
-      this.start++;
-    }
-    // Moving the rest down once per thousands of lines keeps a push cheap.
-    if (this.start > this.maxLines) {
-      this.lines = this.lines.slice(this.start);
-      this.start = 0;
-    }
+    while (this.characters > this.maxCharacters && this.count > 1) this.drop();
   }
 
   /** The last `count` lines, oldest first; all when left out. */
   tail(count = this.length): readonly string[] {
-    return this.lines.slice(Math.max(this.start, this.lines.length - count));
+    const wanted = Math.max(0, Math.min(count, this.count));
+    const start = (this.first + this.count - wanted) % this.maxLines;
+    const end = start + wanted;
+    return [
+      ...this.lines.slice(start, end),
+      ...this.lines.slice(0, Math.max(0, end - this.maxLines)),
+    ];
   }
 
   /** The last lines behind a place, oldest first, `most` of them. */
@@ -51,7 +48,16 @@ export class Scrollback {
 
   clear(): void {
     this.lines = [];
-    this.start = 0;
+    this.first = 0;
+    this.count = 0;
     this.characters = 0;
+  }
+
+  private drop(): void {
+    this.characters -= this.lines[this.first]?.length ?? 0;
+    // Its place stays: the line itself must not, it may be long.
+    this.lines[this.first] = '';
+    this.first = (this.first + 1) % this.maxLines;
+    this.count--;
   }
 }

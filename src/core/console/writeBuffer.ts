@@ -24,10 +24,7 @@ export class WriteBuffer {
 
   /** The next piece to write, in whole lines and of about `most` characters; empty when there is none. */
   take(most = maxPerTake): TerminalText {
-    const skipped = l10n.t('... lines skipped because they came too fast: {count}', {
-      count: this.skipped,
-    });
-    const notice = this.skipped === 0 ? noText : joinedText([noteText(skipped), lineEnd]);
+    const notice = this.skipped === 0 ? noText : joinedText([this.skippedNote, lineEnd]);
     this.skipped = 0;
     let size = 0;
     let count = 0;
@@ -45,6 +42,12 @@ export class WriteBuffer {
     this.lines = [];
     this.size = 0;
     this.skipped = 0;
+  }
+
+  private get skippedNote(): TerminalText {
+    return noteText(
+      l10n.t('... lines skipped because they came too fast: {count}', { count: this.skipped }),
+    );
   }
 
   private skip(): void {

@@ -29,6 +29,29 @@ describe('Screen', () => {
     screen.dispose();
   });
 
+  it('writes a line that comes alone at once, and those after it a frame later', async () => {
+    const { clock, written, screen } = screenOf();
+    await clock.advance(1_000);
+    screen.line('alone');
+    await clock.advance(0);
+    assert.match(written.splice(0).join(''), /alone\r\n/);
+    screen.line('soon after');
+    await clock.advance(15);
+    assert.deepEqual(written, []);
+    await clock.advance(1);
+    assert.match(written.splice(0).join(''), /soon after\r\n/);
+    screen.dispose();
+  });
+
+  it('waits no longer than a frame when the clock is set back', async () => {
+    const { clock, written, screen } = screenOf();
+    clock.sleep(-3_600_000);
+    screen.line('a line');
+    await clock.advance(16);
+    assert.match(written.join(''), /a line\r\n/);
+    screen.dispose();
+  });
+
   it('spreads a flood over frames and ends by itself', async () => {
     const { clock, written, screen } = screenOf();
     for (let n = 0; n < 10_000; n++) screen.line(`line ${n} ${'.'.repeat(60)}`);

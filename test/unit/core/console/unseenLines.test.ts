@@ -50,7 +50,7 @@ describe('Scrollback', () => {
 });
 
 describe('WriteBuffer', () => {
-  it('hands out whole lines, a frame at a time', () => {
+  it('hands out whole lines, some of them at a time', () => {
     const buffer = new WriteBuffer();
     for (let at = 0; at < 10; at++) buffer.push(outputText('x'.repeat(100_000)));
     assert.equal(buffer.take().length, 3 * 100_002);
