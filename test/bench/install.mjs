@@ -13,14 +13,14 @@ export async function installOurs(sources, folder) {
   }
   await buildIn(sources);
   cpSync(join(sources, 'dist'), join(folder, 'dist'), { recursive: true });
-  for (const name of ['package.json', 'package.nls.json', 'l10n', 'media']) {
+  for (const name of ['package.json', 'package.nls.json', 'media', 'schemas']) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
 }
 
 /** Runs the program that builds what ships, with what it brings along. @param {string} sources */
 export async function buildIn(sources) {
-  for (const name of ['esbuild.js', 'scripts']) {
+  for (const name of ['esbuild.js', 'scripts', 'l10n', 'tsconfig.json']) {
     cpSync(join(root, name), join(sources, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'), 'junction');
@@ -33,7 +33,7 @@ export async function buildIn(sources) {
 
 /**
  * Makes a folder an extension that is only there for measuring.
- * @param {string} folder @param {{ name: string, main: string, activationEvents: string[] }} parts
+ * @param {string} folder @param {{ name: string, main: string, activationEvents: string[], contributes?: object }} parts
  */
 export function writeManifest(folder, parts) {
   const manifest = { publisher: 'bench', version: '0.0.1', engines: { vscode: '^1.106.0' } };

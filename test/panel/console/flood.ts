@@ -10,7 +10,7 @@ export interface FloodOrder {
   readonly perSecond?: number;
   /** As fast as the sockets take it, for so many real milliseconds. */
   readonly forMs?: number;
-  /** What is sent in place of numbered lines: the text of a frame, as it is. */
+  /** What is sent in place of numbered lines: the text of a frame, as it is but for `{now}`, the milliseconds since 1970. */
   readonly frame?: string;
 }
 
@@ -72,7 +72,8 @@ export class Flood {
     const sockets = this.sockets();
     for (let n = from; n < from + count; n++) {
       const frame =
-        this.frame ?? `{"event":"console output","args":["line ${n} ${'.'.repeat(60)}"]}`;
+        this.frame?.replace('{now}', () => String(Date.now())) ??
+        `{"event":"console output","args":["line ${n} ${'.'.repeat(60)}"]}`;
       for (const socket of sockets) if (!socket.pour(frame)) this.lost += 1;
     }
     this.sent += count;

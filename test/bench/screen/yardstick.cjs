@@ -1,0 +1,110 @@
+// The same things as ours, done by VS Code with next to nothing behind them. It does what is asked of it by HTTP.
+const fs = require('node:fs');
+const http = require('node:http');
+const vscode = require('vscode');
+
+/** Milliseconds from one write of a flood to the next, as the practice panel has them. */
+const stepMs = 10;
+
+/** A terminal that shows what is typed, below lines that come. */
+class EchoTerminal {
+  written = new vscode.EventEmitter();
+  onDidWrite = this.written.event;
+  typed = '';
+  /** @type {NodeJS.Timeout | undefined} */
+  timer;
+
+  open() {
+    this.print([]);
+  }
+
+  close() {
+    this.flood(0);
+  }
+
+  /** @param {string} keys */
+  handleInput(keys) {
+    this.typed = keys === '\x7f' ? this.typed.slice(0, -1) : this.typed + keys;
+    this.print([]);
+  }
+
+  /** @param {readonly string[]} lines */
+  print(lines) {
+    const output = lines.map((line) => `${line}\r\n`).join('');
+    this.written.fire(`\r\x1b[K${output}> ${this.typed}`);
+  }
+
+  line() {
+    this.print([`at ${Date.now()} ${'.'.repeat(60)}`]);
+  }
+
+  /** @param {number} perSecond none when 0 */
+  flood(perSecond) {
+    clearInterval(this.timer);
+    if (perSecond === 0) return;
+    const began = Date.now();
+    let sent = 0;
+    this.timer = setInterval(() => {
+      const due = Math.floor(((Date.now() - began) * perSecond) / 1000);
+      const line = `at ${Date.now()} ${'.'.repeat(60)}`;
+      this.print(Array.from({ length: due - sent }, () => line));
+      sent = due;
+    }, stepMs);
+  }
+}
+
+/** Rows with rows below them. */
+class Tree {
+  changed = new vscode.EventEmitter();
+  onDidChangeTreeData = this.changed.event;
+
+  /** @param {string | undefined} row */
+  getChildren(row) {
+    if (row) return Array.from({ length: 12 }, (_, n) => `${row}, part ${n + 1}`);
+    return Array.from({ length: 6 }, (_, n) => `Row ${n + 1}`);
+  }
+
+  /** @param {string} row */
+  getTreeItem(row) {
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    return new vscode.TreeItem(row, row.includes(',') ? None : Collapsed);
+  }
+}
+
+/** Listens, and writes where to the file of `BENCH_SCREEN`. */
+exports.activate = () => {
+  const tree = new Tree();
+  const echo = new EchoTerminal();
+  /** @type {any} */
+  let terminal;
+  vscode.window.createTreeView('bench.tree', { treeDataProvider: tree });
+  /** @type {Record<string, (...args: any[]) => unknown>} */
+  const verbs = {
+    command: (id, ...args) => vscode.commands.executeCommand(id, ...args),
+    terminal: () => {
+      terminal ??= vscode.window.createTerminal({ name: 'Yardstick', pty: echo });
+      terminal.show();
+    },
+    line: () => echo.line(),
+    flood: (perSecond) => echo.flood(perSecond),
+    refresh: () => tree.changed.fire(undefined),
+  };
+  const server = http.createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += chunk));
+    request.on('end', async () => {
+      try {
+        const answer = await verbs[(request.url ?? '').slice(1)]?.(...JSON.parse(text));
+        response.end(JSON.stringify(answer ?? null));
+      } catch (error) {
+        response.writeHead(400).end(JSON.stringify(String(error)));
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    const file = process.env.BENCH_SCREEN ?? '';
+    fs.writeFileSync(`${file}.part`, String(port));
+    fs.renameSync(`${file}.part`, file);
+  });
+};
