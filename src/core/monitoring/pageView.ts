@@ -99,13 +99,17 @@ export interface OccurrenceView {
   readonly context: readonly FactView[];
 }
 
-/** The page of an issue: words only, no markup, nothing that the page would have to look up. */
-export interface IssueView {
+/** What an issue's page begins with. */
+export interface HeadingView {
   readonly title: string;
   readonly type: string;
   readonly culprit: string;
-  readonly status: IssueStatus;
   readonly marks: readonly MarkView[];
+}
+
+/** The page of an issue: words only, no markup, nothing that the page would have to look up. */
+export interface IssueView extends HeadingView {
+  readonly status: IssueStatus;
   /** The buttons at its top: what is most likely wanted. */
   readonly actions: readonly ActionView[];
   /** The other actions, in a menu. */

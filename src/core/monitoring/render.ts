@@ -7,6 +7,7 @@ import type {
   FactView,
   FailureView,
   FrameView,
+  HeadingView,
   IssueView,
   OccurrenceView,
   PageWords,
@@ -15,12 +16,7 @@ import type {
 /** The page of an issue. Everything that came from outside is escaped; no attribute runs anything. */
 export function renderIssue(view: IssueView): Html {
   return html`<header>
-      <p class="marks">
-        <span class="type">${view.type}</span>
-        ${view.marks.map(({ text, tone }) => html`<span class="mark ${tone}">${text}</span>`)}
-      </p>
-      <h1>${view.title}</h1>
-      <p class="culprit">${view.culprit}</p>
+      ${heading(view)}
       <div class="actions" role="toolbar" aria-label="${view.words.actions}">
         ${view.actions.map(button)} ${renderMenu('more', view.words.more, view.more)}
       </div>
@@ -33,6 +29,11 @@ export function renderIssue(view: IssueView): Html {
     ${facts(view.facts)}
     <div class="charts">${view.charts.map(chart)}</div>
     ${view.occurrence && details(view.occurrence, view.words)}`;
+}
+
+/** What the page of an issue begins with, as its row tells it; the rest takes its place below. */
+export function renderIssueHeading(view: HeadingView): Html {
+  return html`<header>${heading(view)}</header>`;
 }
 
 /** The code around a frame's line. */
@@ -48,6 +49,15 @@ export function renderExcerpt({ firstLine, lines, line, note }: ExcerptView): Ht
     <ol class="code">
       ${rows}
     </ol>`;
+}
+
+function heading({ type, marks, title, culprit }: HeadingView): Html {
+  return html`<p class="marks">
+      <span class="type">${type}</span>
+      ${marks.map(({ text, tone }) => html`<span class="mark ${tone}">${text}</span>`)}
+    </p>
+    <h1>${title}</h1>
+    <p class="culprit">${culprit}</p>`;
 }
 
 function button({ action, label, isPrimary, isDisabled }: ActionView): Html {
