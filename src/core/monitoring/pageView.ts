@@ -1,4 +1,5 @@
 import type { IssueStatus } from '../api/issue';
+import type { CodePiece } from './codeTokens';
 
 /** What a click in an issue's page may ask for, besides opening a frame. */
 export const pageActions = [
@@ -52,7 +53,7 @@ export interface ChartView {
 /** The lines around a frame's line. */
 export interface ExcerptView {
   readonly firstLine: number;
-  readonly lines: readonly string[];
+  readonly lines: readonly (readonly CodePiece[])[];
   /** The frame's line, from 1. */
   readonly line: number;
   /** Where this code was found, and how it moved. */

@@ -1,6 +1,7 @@
 import { chart } from './chart';
-import { type Html, html } from '../base/html';
+import { type Html, type HtmlValue, html } from '../base/html';
 import { renderMenu } from '../base/menu';
+import type { CodePiece } from './codeTokens';
 import type {
   ActionView,
   ExcerptView,
@@ -38,17 +39,22 @@ export function renderIssueHeading(view: HeadingView): Html {
 
 /** The code around a frame's line. */
 export function renderExcerpt({ firstLine, lines, line, note }: ExcerptView): Html {
-  const rows = lines.map((text, index) => {
+  const rows = lines.map((pieces, index) => {
     const number = firstLine + index;
     const here = number === line;
     return html`<li class="${here ? 'here' : ''}" ${here && html` aria-current="true"`}>
-      <span class="number">${number}</span><code>${text === '' ? ' ' : text}</code>
+      <span class="number">${number}</span
+      ><code>${pieces.length === 0 ? ' ' : pieces.map(codePiece)}</code>
     </li>`;
   });
   return html`<p class="note">${note}</p>
     <ol class="code">
       ${rows}
     </ol>`;
+}
+
+function codePiece({ kind, text }: CodePiece): HtmlValue {
+  return kind === undefined ? text : html`<span class="in-${kind}">${text}</span>`;
 }
 
 function heading({ type, marks, title, culprit }: HeadingView): Html {

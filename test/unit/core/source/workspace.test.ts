@@ -115,7 +115,12 @@ describe('The code around a frame', () => {
 
   it('says where it was found', async () =>
     assert.deepEqual(await frameExcerpt(frame('/app/src/a.ts', 2), sources), {
-      ...{ firstLine: 1, line: 2, lines: ['one', 'two', ''], note: 'src/a.ts' },
+      ...{
+        firstLine: 1,
+        line: 2,
+        lines: [[{ text: 'one' }], [{ text: 'two' }], []],
+        note: 'src/a.ts',
+      },
     }));
   for (const [why, filename, line] of [
     ['no file is known', '/app/src/x.ts', 1],
