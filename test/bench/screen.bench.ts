@@ -1,3 +1,5 @@
+import { fileToText } from './screen/fileToText';
+import { issueToLine } from './screen/issueToLine';
 import { keyToEcho } from './screen/keyToEcho';
 import { lineToScreen } from './screen/lineToScreen';
 import { rowToChildren } from './screen/rowToChildren';
@@ -16,6 +18,8 @@ export async function rows(): Promise<string[]> {
     for (const measured of [keyToEcho, lineToScreen, rowToChildren]) {
       for (const perSecond of [0, busy]) made.push(await measured(stage, perSecond));
     }
+    for (const isKnown of [true, false]) made.push(await fileToText(stage, isKnown));
+    made.push(...(await issueToLine(stage)));
     return made;
   });
 }
