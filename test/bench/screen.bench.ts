@@ -1,4 +1,6 @@
 import { hostUsage } from './screen/hostUsage';
+import { fileToText } from './screen/fileToText';
+import { issueToLine } from './screen/issueToLine';
 import { keyToEcho } from './screen/keyToEcho';
 import { lineToScreen } from './screen/lineToScreen';
 import { rowToChildren } from './screen/rowToChildren';
@@ -15,6 +17,9 @@ const measured: Readonly<Record<string, (stage: Stage) => Promise<string | reado
   'line, busy': (stage) => lineToScreen(stage, busy),
   'row, idle': (stage) => rowToChildren(stage, 0),
   'row, busy': (stage) => rowToChildren(stage, busy),
+  'file, known': (stage) => fileToText(stage, true),
+  'file, changed': (stage) => fileToText(stage, false),
+  issue: issueToLine,
   host: hostUsage,
 };
 
@@ -35,6 +40,8 @@ export async function rows(): Promise<string[]> {
       console.error(lines.join('\n'));
       made.push(...lines);
     }
+    for (const isKnown of [true, false]) made.push(await fileToText(stage, isKnown));
+    made.push(...(await issueToLine(stage)));
     return made;
   });
 }

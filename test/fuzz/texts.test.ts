@@ -261,7 +261,7 @@ describe('Text, paths, stacks and archives', () => {
       const drift = followLine(old, current, line + 1);
       if (drift && drift.kind !== 'same')
         assert.ok(drift.line >= 1 && Number.isSafeInteger(drift.line));
-      excerpt(current, line);
+      excerpt(current, line, 'a.ts');
     },
   });
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { panelOfThisRun } from '../support/panelOfThisRun';
+import { writeTicketBot } from '../support/ticketBotFolder';
 import { useWorkbench } from './support/openWorkbench';
 import { signIn } from './support/signIn';
 import { isShown, until } from './support/until';
@@ -20,7 +24,7 @@ const use = { tab: /^Resource Usage: Survival SMP/, filled: 'main figure' };
 
 /** Every page of ours by the title of its tab, and what it shows once it is filled. */
 const pages: readonly { readonly tab: RegExp; readonly filled: string }[] = [
-  { tab: /Cannot set properties/, filled: 'main h1' },
+  { tab: /Cannot set properties/, filled: '.code .in-keyword' },
   events,
   { tab: /^Usage: shop-api/, filled: 'main h1, main h2' },
   activity,
@@ -28,7 +32,8 @@ const pages: readonly { readonly tab: RegExp; readonly filled: string }[] = [
 ];
 
 describe('Our pages', () => {
-  const workbench = useWorkbench({ size: { width: 1500, height: 950 } });
+  const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-pages-'));
+  const workbench = useWorkbench({ folder, size: { width: 1500, height: 950 } });
   const panel = panelOfThisRun();
 
   /** The inside of a page, brought to the front. */
@@ -41,6 +46,7 @@ describe('Our pages', () => {
 
   before(async function () {
     this.timeout(240_000);
+    writeTicketBot(folder);
     await panel.reset();
     await workbench().openView();
     await signIn(workbench());
@@ -64,6 +70,8 @@ describe('Our pages', () => {
       });
     }
   });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const { tab, filled } of pages) {
     it(`${tab.source} loads nothing but its own script and style sheet`, async () => {

@@ -28,6 +28,7 @@ import { renderIssue } from '../../src/core/monitoring/render';
 import { mayBeIn } from '../../src/core/monitoring/culprit';
 import { hasEnvVariable, setEnvVariable } from '../../src/core/monitoring/envFile';
 import { eventTone } from '../../src/core/monitoring/eventTimeline';
+import { codePieces } from '../../src/core/monitoring/codeTokens';
 import { excerpt } from '../../src/core/monitoring/excerpt';
 import { parseMoment } from '../../src/core/monitoring/moment';
 import { originProblem, splitOrigins } from '../../src/core/monitoring/origins';
@@ -233,7 +234,11 @@ const rows: readonly Row[] = [
     },
   },
   { name: 'two versions of a file', run: (text) => followLine(text, `x\n${text}`, 5) },
-  { name: 'an excerpt', run: (text) => excerpt(text, 1) },
+  { name: 'an excerpt', run: (text) => excerpt(text, 1, 'a.ts') },
+  ...['ts', 'sh'].map((language) => ({
+    name: `the pieces of .${language}`,
+    run: (text: string) => codePieces({ file: `a.${language}`, lines: [text], before: [] }),
+  })),
   { name: 'markup', run: (text) => html`<p title="${text}">${text}</p>` },
   {
     name: 'the page of an issue',

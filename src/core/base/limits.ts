@@ -194,6 +194,11 @@ export const limits = {
   keptEntries: 300_000,
   /** Folders whose listings are kept of one server. */
   keptFolders: 10_000,
+  /** Files of one server whose contents are kept: more than the editors that anybody goes back and forth between. */
+  keptContents: 100,
+  /** Bytes of one such file, and of all: sources and settings have some 10 KB, and what is larger is mostly a log. */
+  keptContentLength: 1024 ** 2,
+  keptContentBytes: 8 * 1024 ** 2,
   /** Rows below one row of a view: VS Code asks for all of them at once. */
   treeRows: 5_000,
   /** Files in a list to pick from: VS Code sends all of them to its window at once. */

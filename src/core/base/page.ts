@@ -30,6 +30,8 @@ export interface Page<Message> {
 
 /** Decides what a page shows. Ends with the page. */
 export interface PageController<Message> extends Disposable {
+  /** What is known at once: it stands in the document, and is seen before a script runs. */
+  readonly beginning?: Html | undefined;
   /** Takes a message of the page. What it rejects with is reported. */
   receive(message: Message): Promise<void> | void;
 }
@@ -67,9 +69,11 @@ export interface PageDocument {
   readonly styleSource: string;
   readonly language: string;
   readonly title: string;
+  /** What is shown until the script shows more. */
+  readonly beginning?: Html | undefined;
 }
 
-/** The document of a page: no markup of its own, one script, one style sheet, and a policy that allows no more. */
+/** The document of a page: what is known at once, one script that waits for it, one style sheet, and a policy that allows no more. */
 export function pageDocument(page: PageDocument): string {
   // What `default-src` does not speak of: where forms lead, and what addresses are relative to.
   const policy = [
@@ -90,7 +94,7 @@ export function pageDocument(page: PageDocument): string {
       </head>
       <body>
         <p role="status"></p>
-        <main></main>
+        <main>${page.beginning}</main>
         <script nonce="${page.nonce}" src="${page.script}"></script>
       </body>
     </html>`.markup;

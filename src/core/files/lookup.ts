@@ -55,8 +55,13 @@ export class Lookup {
     const known = this.cache.peek(path);
     if (!known || known.ageMs > listingLifeMs) return this.list(path);
     // Should this look fail, what is shown stays; whoever opens something there is told.
-    if (known.ageMs > shownLifeMs) this.list(path).catch(() => undefined);
+    this.lookBehind(path);
     return [...known.listing.values()];
+  }
+
+  /** Looks behind at a folder that was not looked at just now; a look that fails changes nothing of what is known. */
+  lookBehind(folder: string): void {
+    this.list(folder, shownLifeMs).catch(() => undefined);
   }
 
   /** Looks at a folder that is in view, unless it was looked at just now; one that is gone is no failure. */

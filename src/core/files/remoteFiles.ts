@@ -16,6 +16,7 @@ import type { FileChange } from './differences';
 import { DeniedNames } from './deniedNames';
 import { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
+import { KeptContents } from './keptContents';
 import { Lookup } from './lookup';
 import { Moves } from './moves';
 import { planRead } from './plan';
@@ -44,6 +45,7 @@ export class RemoteFiles implements Disposable {
   private readonly shown: ShownFolders;
   private readonly saves: Saves;
   private readonly memory: RootMemory | undefined;
+  private readonly contents = new KeptContents();
   /** For bytes that this class does not read or write whole. */
   readonly transfer: Transfer;
   /** What the daemon refused to write by the denylist of the server's egg. */
@@ -62,7 +64,10 @@ export class RemoteFiles implements Disposable {
       (changes) => this.changed.fire(changes),
     );
     this.changed.event((changes) => {
-      for (const { type, path } of changes) if (type !== 'deleted') this.memory?.saw(path);
+      for (const { type, path } of changes) {
+        this.contents.forget(path);
+        if (type !== 'deleted') this.memory?.saw(path);
+      }
     });
     this.lookup = new Lookup(this.cache, this.memory);
     this.transfer = new Transfer(parts, daemon, clock);
@@ -133,15 +138,30 @@ export class RemoteFiles implements Disposable {
     return this.saves.ask(path, ask);
   }
 
-  /** The bytes of a file. */
+  /**
+   * The bytes of a file for somebody who looks at it: at once where they are known of what its folder shows. The folder is
+   * looked at behind, and onDidChange tells where it shows another file by now.
+   */
+  async open(path: string, options: TransferOptions = {}): Promise<Uint8Array> {
+    const entry = await this.stat(path);
+    const kept = this.contents.get(path, entry);
+    if (!kept) return this.read(path, options);
+    this.saves.versions.note(path, entry);
+    this.lookup.lookBehind(parentOf(path));
+    return kept;
+  }
+
+  /** The bytes of a file as they are now. */
   async read(path: string, options: TransferOptions = {}): Promise<Uint8Array> {
     const entry = await this.stat(path);
     if (entry.type === 'folder') throw new FileRefusal('isFolder', path);
     const written = this.saves.justWritten(path);
     if (written) return written;
+    const readAt = this.parts.clock.now();
     try {
       const content = await this.transfer.read(path, options);
       this.saves.versions.note(path, entry);
+      this.contents.keep(path, entry, content, readAt);
       return content;
     } catch (error) {
       // Daemons answer 404 or 500 for what is gone meanwhile, and for links: the listing decides.
@@ -259,6 +279,7 @@ export class RemoteFiles implements Disposable {
   /** Takes in that the daemon has changed some paths by itself; the folders of these that are shown are looked at. */
   async noteChanged(paths: readonly string[]): Promise<void> {
     const folders = new Set(paths.map(parentOf));
+    for (const path of paths) this.contents.forget(path);
     for (const folder of folders) {
       this.cache.appear(folder);
       this.cache.expire(folder);
@@ -282,6 +303,7 @@ export class RemoteFiles implements Disposable {
   }
 
   dispose(): void {
+    this.contents.end();
     this.changed.dispose();
   }
 

@@ -7,6 +7,7 @@ import type { Panel } from '../api/panel';
 import { getIssue } from '../api/monitoring';
 import type { Clock } from '../base/clock';
 import { DisposableStore, MutableDisposable } from '../base/event';
+import type { Html } from '../base/html';
 import { limits } from '../base/limits';
 import type { Page, PageController } from '../base/page';
 import { Poller } from '../base/poller';
@@ -17,12 +18,13 @@ import { frameExcerpt } from './excerpt';
 import { type LaterRelease, fixConfidence, laterRelease } from './fixConfidence';
 import type { FromIssuePage, IssuePageState, ToIssuePage } from './issueMessages';
 import type { IssueDeploy, IssueDeploys } from './issueDeploys';
-import { issueView } from './issueView';
+import { headingView, issueView } from './issueView';
 import type { Monitoring } from './monitoring';
 import { isLasting, issuesPollMs } from './monitoringStore';
 import { Occurrences } from './occurrences';
 import type { PageAction } from './pageView';
 import type { IssueRef } from './refs';
+import { renderIssueHeading } from './render';
 
 /** What a page shows right now. */
 export interface ShownIssue {
@@ -75,6 +77,9 @@ export class IssuePage implements PageController<FromIssuePage> {
   private readAt: number | undefined;
   private deploy: IssueDeploy | undefined;
   private isReady = false;
+  /** Its reading while VS Code makes the page, and how that goes, which no script shows yet. */
+  private begun: Promise<void> | undefined;
+  private unsaid: ToIssuePage | undefined;
   private isSignedOut = false;
   private hadServer = false;
   private wasReadOnly = false;
@@ -96,6 +101,14 @@ export class IssuePage implements PageController<FromIssuePage> {
     const panel = monitoring.panels.get(state.panel);
     if (panel) this.ref = { ...state, panel };
     if (!panel || parts.isRestored) void this.resume().catch(requests.report);
+    // Read while VS Code makes the page; what it brought back may never be looked at.
+    else if (this.ref) this.begun = this.load(this.ref);
+  }
+
+  /** What the row of the issue tells of it; undefined where there is none. */
+  get beginning(): Html | undefined {
+    const listed = this.ref && this.listed(this.ref);
+    return listed && renderIssueHeading(headingView(listed));
   }
 
   /** Takes over what a change of status answered. */
@@ -117,7 +130,11 @@ export class IssuePage implements PageController<FromIssuePage> {
         this.isReady = true;
         this.send({ type: 'keep', state: this.state });
         if (!this.ref) return this.askSignIn();
-        return this.issue ? this.show() : this.load(this.ref);
+        if (this.issue) return this.show();
+        if (!this.unsaid) return this.load(this.ref);
+        this.send(this.unsaid);
+        this.unsaid = undefined;
+        return this.begun;
       case 'refresh':
         return this.act('refresh');
       case 'act':
@@ -181,11 +198,11 @@ export class IssuePage implements PageController<FromIssuePage> {
   private followProject(): void {
     const { ref, issue } = this;
     if (!ref) return;
-    const listed =
-      issue && this.parts.monitoring.of(ref.panel).issues(ref.project).get(issue.fingerprint);
+    const listed = issue && this.listed(ref);
     if (listed && listed.lastSeenAt > issue.lastSeenAt && this.parts.page.isVisible)
       void this.follow();
-    const isSame = this.hasServer(ref) === this.hadServer;
+    const { hadServer } = this;
+    const isSame = (this.hadServer = this.hasServer(ref)) === hadServer;
     const isNewer = issue !== undefined && (this.said(ref, issue) === '') !== (this.wasSaid === '');
     if (!isSame || isNewer || this.isReadOnly(ref) !== this.wasReadOnly) this.show();
     if (!isSame) void this.findDeploys(ref);
@@ -193,6 +210,11 @@ export class IssuePage implements PageController<FromIssuePage> {
 
   private noted({ panel, project }: IssueRef, issue: IssueDetails): IssueDetails {
     return this.parts.monitoring.of(panel).issues(project).noted(issue);
+  }
+
+  /** The issue as it is listed, if it is. */
+  private listed({ panel, project, fingerprint }: IssueRef): Issue | undefined {
+    return this.parts.monitoring.of(panel).issues(project).get(fingerprint);
   }
 
   private isReadOnly({ panel }: IssueRef): boolean {
@@ -366,6 +388,8 @@ export class IssuePage implements PageController<FromIssuePage> {
   }
 
   private send(message: ToIssuePage): void {
-    if (this.isReady && !this.owned.isDisposed) this.parts.page.send(message);
+    if (this.owned.isDisposed) return;
+    if (this.isReady) this.parts.page.send(message);
+    else this.unsaid = message;
   }
 }

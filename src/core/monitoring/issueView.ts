@@ -11,7 +11,7 @@ import { type LaterRelease, fixConfidence } from './fixConfidence';
 import { isRegressed } from './regressions';
 import { issueActions } from './issueActions';
 import type { IssueDeploy } from './issueDeploys';
-import type { FactView, IssueView, MarkView, OccurrenceView } from './pageView';
+import type { FactView, HeadingView, IssueView, MarkView, OccurrenceView } from './pageView';
 
 /** What the page of an issue is made of. */
 export interface IssueParts {
@@ -34,13 +34,8 @@ export interface IssueParts {
 export function issueView(parts: IssueParts): IssueView {
   const { issue, occurrence, standing, now } = parts;
   return {
-    title:
-      shortened(issue.title || issue.type, limits.valueLength) ||
-      l10n.t({ message: '(no message)', comment: ['In place of the title of an issue'] }),
-    type: shortened(issue.type, limits.labelLength),
-    culprit: shortened(issue.culprit ?? '', limits.frameText),
+    ...headingView(issue),
     status: issue.status,
-    marks: marks(issue),
     ...issueActions(parts),
     facts: facts(issue, now, parts),
     charts: [historyChart(issue.history, now), dayChart(issue.sparkline, now)],
@@ -59,6 +54,18 @@ export function issueView(parts: IssueParts): IssueView {
       more: l10n.t({ message: 'More Actions...', comment: ['Button that opens a menu'] }),
       openOnServer: l10n.t('Open on Server'),
     },
+  };
+}
+
+/** What the page begins with: as much of an issue as its row tells. */
+export function headingView(issue: Issue): HeadingView {
+  return {
+    title:
+      shortened(issue.title || issue.type, limits.valueLength) ||
+      l10n.t({ message: '(no message)', comment: ['In place of the title of an issue'] }),
+    type: shortened(issue.type, limits.labelLength),
+    culprit: shortened(issue.culprit ?? '', limits.frameText),
+    marks: marks(issue),
   };
 }
 

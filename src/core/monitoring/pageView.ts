@@ -1,4 +1,5 @@
 import type { IssueStatus } from '../api/issue';
+import type { CodePiece } from './codeTokens';
 
 /** What a click in an issue's page may ask for, besides opening a frame. */
 export const pageActions = [
@@ -52,7 +53,7 @@ export interface ChartView {
 /** The lines around a frame's line. */
 export interface ExcerptView {
   readonly firstLine: number;
-  readonly lines: readonly string[];
+  readonly lines: readonly (readonly CodePiece[])[];
   /** The frame's line, from 1. */
   readonly line: number;
   /** Where this code was found, and how it moved. */
@@ -99,13 +100,17 @@ export interface OccurrenceView {
   readonly context: readonly FactView[];
 }
 
-/** The page of an issue: words only, no markup, nothing that the page would have to look up. */
-export interface IssueView {
+/** What an issue's page begins with. */
+export interface HeadingView {
   readonly title: string;
   readonly type: string;
   readonly culprit: string;
-  readonly status: IssueStatus;
   readonly marks: readonly MarkView[];
+}
+
+/** The page of an issue: words only, no markup, nothing that the page would have to look up. */
+export interface IssueView extends HeadingView {
+  readonly status: IssueStatus;
   /** The buttons at its top: what is most likely wanted. */
   readonly actions: readonly ActionView[];
   /** The other actions, in a menu. */

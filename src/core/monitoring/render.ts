@@ -1,12 +1,14 @@
 import { chart } from './chart';
-import { type Html, html } from '../base/html';
+import { type Html, type HtmlValue, html } from '../base/html';
 import { renderMenu } from '../base/menu';
+import type { CodePiece } from './codeTokens';
 import type {
   ActionView,
   ExcerptView,
   FactView,
   FailureView,
   FrameView,
+  HeadingView,
   IssueView,
   OccurrenceView,
   PageWords,
@@ -15,12 +17,7 @@ import type {
 /** The page of an issue. Everything that came from outside is escaped; no attribute runs anything. */
 export function renderIssue(view: IssueView): Html {
   return html`<header>
-      <p class="marks">
-        <span class="type">${view.type}</span>
-        ${view.marks.map(({ text, tone }) => html`<span class="mark ${tone}">${text}</span>`)}
-      </p>
-      <h1>${view.title}</h1>
-      <p class="culprit">${view.culprit}</p>
+      ${heading(view)}
       <div class="actions" role="toolbar" aria-label="${view.words.actions}">
         ${view.actions.map(button)} ${renderMenu('more', view.words.more, view.more)}
       </div>
@@ -35,19 +32,38 @@ export function renderIssue(view: IssueView): Html {
     ${view.occurrence && details(view.occurrence, view.words)}`;
 }
 
+/** What the page of an issue begins with, as its row tells it; the rest takes its place below. */
+export function renderIssueHeading(view: HeadingView): Html {
+  return html`<header>${heading(view)}</header>`;
+}
+
 /** The code around a frame's line. */
 export function renderExcerpt({ firstLine, lines, line, note }: ExcerptView): Html {
-  const rows = lines.map((text, index) => {
+  const rows = lines.map((pieces, index) => {
     const number = firstLine + index;
     const here = number === line;
     return html`<li class="${here ? 'here' : ''}" ${here && html` aria-current="true"`}>
-      <span class="number">${number}</span><code>${text === '' ? ' ' : text}</code>
+      <span class="number">${number}</span
+      ><code>${pieces.length === 0 ? ' ' : pieces.map(codePiece)}</code>
     </li>`;
   });
   return html`<p class="note">${note}</p>
     <ol class="code">
       ${rows}
     </ol>`;
+}
+
+function codePiece({ kind, text }: CodePiece): HtmlValue {
+  return kind === undefined ? text : html`<span class="in-${kind}">${text}</span>`;
+}
+
+function heading({ type, marks, title, culprit }: HeadingView): Html {
+  return html`<p class="marks">
+      <span class="type">${type}</span>
+      ${marks.map(({ text, tone }) => html`<span class="mark ${tone}">${text}</span>`)}
+    </p>
+    <h1>${title}</h1>
+    <p class="culprit">${culprit}</p>`;
 }
 
 function button({ action, label, isPrimary, isDisabled }: ActionView): Html {

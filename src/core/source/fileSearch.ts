@@ -1,19 +1,18 @@
 import type { Clock } from '../base/clock';
 import type { WorkspaceFile } from './sourcePaths';
 
-/** Milliseconds in which the same question, asked for each frame of a stack, is answered once. */
-const memoryMs = 3000;
+/** Milliseconds for which an answer counts where nobody hears of a file that came or went: VS Code does not watch all. */
+const memoryMs = 60_000;
+/** Questions that are remembered: each stack asks one, for each of its frames and again for a click. */
+const maxAnswers = 20;
 const maxName = 255;
 
-/** Files of the workspace by their names. The question that was asked last is answered once for all who ask it. */
+/** Files of the workspace by their names. What was asked is answered once, until files come or go. */
 export class FileSearch {
-  private last:
-    | {
-        readonly glob: string;
-        readonly at: number;
-        readonly answer: Promise<readonly WorkspaceFile[]>;
-      }
-    | undefined;
+  private readonly answers = new Map<
+    string,
+    { readonly at: number; readonly answer: Promise<readonly WorkspaceFile[]> }
+  >();
 
   constructor(
     private readonly search: (glob: string) => Promise<readonly WorkspaceFile[]>,
@@ -25,10 +24,25 @@ export class FileSearch {
     const glob = globOf(names);
     if (glob === undefined) return Promise.resolve([]);
     const now = this.clock.now();
-    if (this.last?.glob === glob && now - this.last.at < memoryMs) return this.last.answer;
+    const known = this.answers.get(glob);
+    if (known && now - known.at < memoryMs) return known.answer;
     const answer = this.search(glob);
-    this.last = { glob, at: now, answer };
+    const entry = { at: now, answer };
+    this.answers.delete(glob);
+    this.answers.set(glob, entry);
+    for (const oldest of this.answers.keys()) {
+      if (this.answers.size <= maxAnswers) break;
+      this.answers.delete(oldest);
+    }
+    answer.catch(() => {
+      if (this.answers.get(glob) === entry) this.answers.delete(glob);
+    });
     return answer;
+  }
+
+  /** Files came or went: what was answered counts no more. */
+  forget(): void {
+    this.answers.clear();
   }
 }
 

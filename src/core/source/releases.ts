@@ -54,6 +54,9 @@ export interface ReleaseStep {
 const memoryMs = 60_000;
 /** Releases whose commits are remembered: an error report may name any. */
 const maxCommits = 500;
+/** Texts at commits that are remembered, each as long as most sources: git starts a program for each. */
+const maxTexts = 50;
+const maxTextLength = 200_000;
 /** Characters of a name that git is asked for. */
 const maxName = 200;
 
@@ -63,6 +66,9 @@ export class Releases {
     string,
     { readonly at: number; readonly answer: Promise<string | undefined> }
   >();
+
+  /** Files at commits, which never change; what was wanted last stands last. */
+  private readonly texts = new Map<string, string>();
 
   constructor(
     private readonly repositories: Repositories,
@@ -127,8 +133,24 @@ export class Releases {
     if (!repository) return undefined;
     const commit = await this.inTime(find(repository));
     if (commit === undefined || !isHash(commit)) return undefined;
-    const text = await this.inTime(repository.textAt(commit, file));
+    const text = await this.textAt(repository, commit, file);
     return { text, uri: repository.uriAt(commit, file) };
+  }
+
+  private async textAt(
+    repository: Repository,
+    commit: string,
+    file: WorkspaceFile,
+  ): Promise<string> {
+    const key = [repository.root, commit, file.folder, file.path].join('\n');
+    const text = this.texts.get(key) ?? (await this.inTime(repository.textAt(commit, file)));
+    this.texts.delete(key);
+    if (text.length <= maxTextLength) this.texts.set(key, text);
+    for (const oldest of this.texts.keys()) {
+      if (this.texts.size <= maxTexts) break;
+      this.texts.delete(oldest);
+    }
+    return text;
   }
 
   private async attempt<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {

@@ -61,9 +61,11 @@ export async function placeNow(
   const asFound = { ...place, note: '', isDoubtful: false, released: undefined };
   // A line that was found by the name of its function is one of today.
   if (place.line === undefined || place.by === 'function') return asFound;
-  const text = await sources.workspace.read(place.file);
+  const [text, old] = await Promise.all([
+    sources.workspace.read(place.file),
+    reportedText(place, reported, sources),
+  ]);
   if (text === undefined) return asFound;
-  const old = await reportedText(place, reported, sources);
   const drift = old && followLine(old.text, text, place.line);
   if (!drift) {
     const note = l10n.t('your local copy has changed, so the line might differ');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/base/event';
+import type { Html } from '../../core/base/html';
 import { labelText } from '../../core/base/outsideText';
 import { type Page, type PageController, pageDocument } from '../../core/base/page';
 
@@ -122,7 +123,7 @@ export class PageHost<
       controller.dispose();
     });
     panel.webview.options = pageOptions(extension);
-    panel.webview.html = documentOf(panel, extension, this.kind);
+    panel.webview.html = documentOf(panel, extension, this.kind, controller.beginning);
   }
 
   /** Lets VS Code bring pages back after a reload of the window, with what they kept; it waits for the answer. */
@@ -156,6 +157,7 @@ function documentOf(
   { title, webview }: vscode.WebviewPanel,
   extension: vscode.Uri,
   { script, style }: PageKind<unknown>,
+  beginning: Html | undefined,
 ): string {
   const address = (...parts: readonly string[]) =>
     webview.asWebviewUri(vscode.Uri.joinPath(extension, ...parts)).toString();
@@ -166,5 +168,6 @@ function documentOf(
     styleSource: webview.cspSource,
     language: vscode.env.language,
     title,
+    beginning,
   });
 }

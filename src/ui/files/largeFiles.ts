@@ -20,7 +20,7 @@ export class LargeFiles {
     const { path } = place;
     // What came to more than was seen, or than is opened unasked, is asked about when it is opened again.
     const maxBytes = Math.max(entry.size, askAbove()) + limits.grownBytes;
-    if (entry.size <= askAbove()) return files.read(path, { maxBytes });
+    if (entry.size <= askAbove()) return files.open(path, { maxBytes });
     if (!(await this.agrees(place, entry.size))) throw new vscode.CancellationError();
     const location = vscode.ProgressLocation.Notification;
     const title = l10n.t({
@@ -33,7 +33,7 @@ export class LargeFiles {
       token.onCancellationRequested(() => controller.abort());
       const show = showBytes(progress);
       const onProgress = (done: number) => show(done, entry.size);
-      return files.read(path, { signal: controller.signal, onProgress, maxBytes });
+      return files.open(path, { signal: controller.signal, onProgress, maxBytes });
     });
   }
 

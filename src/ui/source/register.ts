@@ -32,8 +32,10 @@ export function registerSource({
   memories,
 }: SourceParts): SourceOpener {
   const mappings = new Mappings(memories.workspace);
+  const workspace = new WorkspaceFiles();
   context.subscriptions.push(
     mappings,
+    workspace,
     commands.register([
       on(sourceCommands.forgetMappings, async () => {
         await mappings.forgetAll();
@@ -42,6 +44,6 @@ export function registerSource({
     ]),
   );
   const releases = new Releases(gitRepositories(), systemClock, log);
-  const sources = { workspace: new WorkspaceFiles(), mappings, releases };
+  const sources = { workspace, mappings, releases };
   return new SourceOpener(sources, (uri) => fileSystem.lookFor(uri));
 }

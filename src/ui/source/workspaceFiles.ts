@@ -9,11 +9,27 @@ const maxBytes = 20 * 1024 * 1024;
 const maxFound = 500;
 
 /** Reads the workspace's files as the user sees them: with what is typed and not yet saved. */
-export class WorkspaceFiles implements Workspace {
+export class WorkspaceFiles implements Workspace, vscode.Disposable {
   private readonly byName = new FileSearch(async (glob) => {
     const uris = await vscode.workspace.findFiles(glob, '**/node_modules/**', maxFound);
     return uris.map(fileOf);
   }, systemClock);
+  private readonly changes: vscode.Disposable;
+
+  constructor() {
+    const forget = () => this.byName.forget();
+    const watcher = vscode.workspace.createFileSystemWatcher('**/*', false, true, false);
+    this.changes = vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(forget),
+      watcher.onDidDelete(forget),
+      vscode.workspace.onDidChangeWorkspaceFolders(forget),
+    );
+  }
+
+  dispose(): void {
+    this.changes.dispose();
+  }
 
   find(names: readonly string[]): Promise<readonly WorkspaceFile[]> {
     return this.byName.find(names);

@@ -6,6 +6,12 @@ const patienceMs = 30_000;
 
 /** @type {Promise<number> | undefined} */
 let watched;
+/** Milliseconds since 1970, to parts of one: all frames of a window have the same. @type {number | undefined} */
+let clickedAt;
+/** When a page inside of the window showed its list of frames first. @type {number | undefined} */
+let stackAt;
+/** @type {Promise<number> | undefined} */
+let holding;
 /** @type {() => readonly number[]} */
 let endLines = () => [];
 let noted = () => 0;
@@ -35,7 +41,43 @@ function focusedRow() {
   return global.document.querySelector('.part.sidebar .monaco-list:focus-within .focused');
 }
 
+const { timeOrigin } = global.performance;
+global.addEventListener(
+  'click',
+  (/** @type {any} */ { timeStamp }) => (clickedAt = timeOrigin + timeStamp),
+  true,
+);
+if (global !== global.top) {
+  const look = () => {
+    if (global.document.querySelector('main ol.stack')) {
+      stackAt ??= timeOrigin + global.performance.now();
+    }
+  };
+  observe(global.document, look);
+}
+
 global.benchEyes = {
+  /** When somebody clicked last in this frame of the window. */
+  clickedAt: () => clickedAt,
+  /** When this page showed its list of frames. */
+  stackAt: () => stackAt,
+
+  /** When an expression holds in this window; asked before what calls it up. @param {() => boolean} until */
+  holds: (until) => {
+    holding = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`It did not show: ${until}`)), patienceMs);
+      const stop = observe(global.document.body, () => {
+        if (!until()) return;
+        clearTimeout(timer);
+        stop();
+        resolve(timeOrigin + global.performance.now());
+      });
+    });
+    holding.catch(() => undefined);
+  },
+  /** What was asked for by `holds`. */
+  heldAt: () => holding,
+
   /** The last row of the terminal in front that is not empty. */
   lastRow: () =>
     rowsOf(elementOf('.terminal-wrapper.active .xterm-rows')).findLast((row) => row !== '') ?? '',

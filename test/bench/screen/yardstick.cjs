@@ -69,7 +69,12 @@ class Tree {
   /** @param {string} row */
   getTreeItem(row) {
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-    return new vscode.TreeItem(row, row.includes(',') ? None : Collapsed);
+    const item = new vscode.TreeItem(row, row.includes(',') ? None : Collapsed);
+    if (row === 'Row 1, part 1') {
+      item.command = { command: 'vscode.open', title: 'Open', arguments: [local('README.md')] };
+    }
+    if (row === 'Row 1, part 2') item.command = { command: 'bench.page', title: 'Open' };
+    return item;
   }
 }
 
@@ -86,12 +91,43 @@ function usage() {
   return { processor: (user + system) / 1000, before, after: process.memoryUsage() };
 }
 
+/** A file of the folder that the window shows. @param {string} path */
+function local(path) {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return vscode.Uri.joinPath(/** @type {any} */ (folder).uri, path);
+}
+
+/** A page that is there at once, with fifty frames; each opens the same line beside it. */
+function openPage() {
+  const { Active, Beside } = vscode.ViewColumn;
+  const panel = vscode.window.createWebviewPanel('bench.page', 'Plain Page', Active, {
+    enableScripts: true,
+  });
+  panel.webview.onDidReceiveMessage(async () => {
+    const selection = new vscode.Range(24, 0, 24, 0);
+    await vscode.window.showTextDocument(local('src/store/ticketStore.ts'), {
+      viewColumn: Beside,
+      selection,
+      preview: true,
+    });
+  });
+  const frames = Array.from(
+    { length: 50 },
+    (_, n) => `<li><button>f${n} src/store/f${n}.ts</button></li>`,
+  );
+  panel.webview.html = `<!doctype html><html><body><main><h1>Plain</h1>
+    <ol class="stack">${frames.join('')}</ol></main><script>
+    const vscode = acquireVsCodeApi();
+    document.addEventListener('click', () => vscode.postMessage({}));</script></body></html>`;
+}
+
 /** Listens, and writes where to the file of `BENCH_SCREEN`. */
 exports.activate = () => {
   const tree = new Tree();
   const echo = new EchoTerminal();
   /** @type {any} */
   let terminal;
+  vscode.commands.registerCommand('bench.page', openPage);
   vscode.window.createTreeView('bench.tree', { treeDataProvider: tree });
   /** @type {Record<string, (...args: any[]) => unknown>} */
   const verbs = {

@@ -4,12 +4,12 @@ import { panelOfThisRun } from '../../support/panelOfThisRun';
 
 /** The files of a server, past the window: as somebody else changes them, and as they lie there. */
 export class RemoteFiles {
-  private readonly panel = panelOfThisRun();
   private since = 0;
 
   constructor(
     private readonly facts: PanelFacts,
     private readonly server = 'Ticket Bot',
+    private readonly panel = panelOfThisRun(),
   ) {}
 
   /** Writes a file as somebody else does. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Refusal } from '../../../../src/core/files/plan';
 import { FileRefusal } from '../../../../src/core/files/fileRefusal';
@@ -39,6 +39,93 @@ describe('RemoteFiles', () => {
       await at.files.read('/package.json');
       await at.files.stat('/package.json');
       assert.deepEqual(at.asked, ['download', 'node download']);
+    });
+
+    describe('a file that was opened before', () => {
+      const path = '/package.json';
+      const opened = async () => text(await at.files.open(path));
+      const theirs = async (content: string) => writeFile(join(await at.root(), path), content);
+
+      beforeEach(async () => {
+        await at.files.browse('/');
+        await at.files.open(path);
+        at.mark();
+      });
+
+      it('and is as its folder was just seen: none', async () => {
+        assert.equal(await opened(), await at.onDisk(path));
+        assert.deepEqual(at.asked, []);
+      });
+
+      it('a while ago: at once, and a look behind', async () => {
+        await at.clock.advance(10_000);
+        await Promise.all([opened(), opened()]);
+        await at.files.list('/', 5_000);
+        assert.deepEqual(at.asked, ['list']);
+      });
+
+      it('and was changed since: at once, and what it is now when the look behind is done', async () => {
+        const before = await opened();
+        await theirs('theirs');
+        await at.clock.advance(10_000);
+        const told = new Promise((resolve) => at.files.onDidChange(resolve));
+        assert.equal(await opened(), before);
+        assert.deepEqual(await told, [{ type: 'changed', path }]);
+        assert.equal(await opened(), 'theirs');
+        assert.deepEqual(at.asked, ['list', 'download', 'node download']);
+      });
+
+      it('is read anew where its folder is, also when only its time says that it changed', async () => {
+        const before = await opened();
+        await theirs(before.toUpperCase());
+        await at.clock.advance(61_000);
+        assert.equal(await opened(), before.toUpperCase());
+        assert.deepEqual(at.asked, ['list', 'download', 'node download']);
+      });
+
+      it('is read each time while it changes: within one second it looks the same', async () => {
+        const second = new Date(at.clock.now());
+        const theirsNow = async (content: string) => {
+          await theirs(content);
+          await utimes(join(await at.root(), path), second, second);
+        };
+        await theirsNow('first');
+        at.files.expireAll();
+        assert.equal(await opened(), 'first');
+        at.mark();
+        await theirsNow('other');
+        assert.equal(await opened(), 'other');
+        assert.deepEqual(at.asked, ['download', 'node download']);
+      });
+
+      it('is as it was saved', async () => {
+        await at.files.write(path, bytes('ours'), anew);
+        assert.equal(await opened(), 'ours');
+        await at.clock.advance(3_000);
+        await theirs('them');
+        assert.equal(await opened(), 'them');
+      });
+
+      it('is another one after it was moved, replaced or deleted', async () => {
+        await at.files.open('/README.md');
+        await at.files.rename('/README.md', path, { overwrite: true });
+        assert.match(await opened(), /^# Ticket Bot/);
+        await at.files.remove(path, { recursive: false });
+        await refuses(at.files.open(path), 'missing');
+      });
+
+      it('is read anew for whoever changes something by it', async () => {
+        await theirs('theirs');
+        assert.equal(text(await at.files.read(path)), 'theirs');
+        assert.deepEqual(at.asked, ['download', 'node download']);
+      });
+
+      it('is not there for a key that is gone', async () => {
+        at.files.dispose();
+        await at.files.open(path);
+        await at.files.open(path);
+        assert.equal(at.asked.length, 4);
+      });
     });
 
     it('what cannot be there: none, however deep', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { html } from '../../../../src/core/base/html';
 import { pageDocument, parseFromPage, renderFailure } from '../../../../src/core/base/page';
 
 describe('Messages of any page', () => {
@@ -56,6 +57,13 @@ describe('The document of a page', () => {
       assert.equal(text.match(/<script/g)?.length, 1);
     });
   }
+
+  it('begins with what is known, before its script', () => {
+    const text = pageDocument({ ...page, beginning: html`<h1>${attack}</h1>` });
+    assert.match(text, /<main><h1>[^<]*<\/h1><\/main>\s*<script/);
+    assert.equal(text.match(/<script/g)?.length, 1);
+    assert.match(pageDocument(page), /<main><\/main>/);
+  });
 
   it('has a failure whose words are text', () =>
     assert.ok(!renderFailure(attack, attack).markup.includes('<script')));

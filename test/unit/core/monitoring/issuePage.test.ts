@@ -81,10 +81,11 @@ const actionsOf = (view: Pick<IssueView, 'actions' | 'more'> | undefined) =>
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('The page of an issue at work', () => {
-  it('reads the issue once its script runs, shows it, then its code', async () => {
+  it('reads the issue while VS Code makes the page, shows it once its script runs, then its code', async () => {
     const { issuePage, page, fake, did } = open();
     await settled();
-    assert.deepEqual(fake.asked, []);
+    assert.deepEqual(fake.asked, [`GET ${base}/issues/f`]);
+    assert.deepEqual(page.take(), []);
     await issuePage.receive({ type: 'ready' });
     await settled();
     assert.deepEqual(fake.asked, [`GET ${base}/issues/f`]);
@@ -98,8 +99,61 @@ describe('The page of an issue at work', () => {
       ],
     );
     assert.deepEqual(page.last('keep')?.state, state);
-    assert.deepEqual(page.take(), ['keep', 'busy', 'show', 'part', 'part']);
+    assert.deepEqual(page.take(), ['keep', 'show', 'part', 'part']);
     assert.deepEqual(did, []);
+  });
+
+  it('says that it is read where the script runs first', async () => {
+    const { issuePage, page, fake } = open();
+    const received = issuePage.receive({ type: 'ready' });
+    assert.deepEqual(page.take(), ['keep', 'busy']);
+    await received;
+    await settled();
+    assert.deepEqual(page.take(), ['show', 'part', 'part']);
+    assert.equal(fake.asked.length, 1);
+  });
+
+  it('says what went wrong before the script ran, and asks nothing twice for it', async () => {
+    const fake = service();
+    fake.failures.push(new PanelError('forbidden', 'no'));
+    const { issuePage, page } = open({ fake });
+    await settled();
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    assert.deepEqual(page.take(), ['keep', 'failed']);
+    assert.equal(fake.asked.length, 1);
+    await issuePage.receive({ type: 'refresh' });
+    await settled();
+    assert.deepEqual(page.take().slice(0, 2), ['busy', 'show']);
+  });
+
+  it('that VS Code brought back is read when somebody looks at it', async () => {
+    const { issuePage, fake } = open({ isRestored: true });
+    await settled();
+    const reads = () => fake.asked.filter((one) => one.endsWith('/issues/f')).length;
+    assert.equal(reads(), 0);
+    await issuePage.receive({ type: 'ready' });
+    assert.equal(reads(), 1);
+  });
+
+  it('is not read on when it is closed at once', async () => {
+    const { issuePage, page, did } = open();
+    issuePage.dispose();
+    await settled();
+    await issuePage.receive({ type: 'ready' });
+    assert.deepEqual([page.take(), did], [[], []]);
+  });
+
+  it('begins with what the list knows of the issue, and with nothing where it is not listed', async () => {
+    const fake = service(undefined, (path, answer) =>
+      path.endsWith('/issues') ? pageJson([issueJson('f', { title: '<b>Broken</b>' })]) : answer,
+    );
+    const { issuePage, monitoring, panel } = open({ fake });
+    const beginning = () => issuePage.beginning?.markup ?? '';
+    assert.equal(beginning(), '');
+    await monitoring.of(panel).issues(uuid).refresh();
+    assert.match(beginning(), /^<header><p class="marks">[^]*<h1>&lt;b&gt;Broken&lt;\/b&gt;<\/h1>/);
+    assert.doesNotMatch(beginning(), /<button|data-/);
   });
 
   it('is only drawn again when VS Code made its document anew', async () => {
@@ -152,8 +206,9 @@ describe('The page of an issue at work', () => {
   });
 
   it('says what went wrong, and tries again when the service is away', async () => {
-    const { issuePage, page, fake, clock } = open();
+    const fake = service();
     fake.failures.push(new PanelError('unavailable', 'down'));
+    const { issuePage, page, clock } = open({ fake });
     await issuePage.receive({ type: 'ready' });
     assert.match(page.last('failed')?.text ?? '', /^Couldn't load the issue\. /);
     await clock.advance(issuesPollMs);
@@ -394,7 +449,8 @@ describe('The page of an issue after a reload of the window', () => {
     await issuePage.receive({ type: 'ready' });
     const { view } = page.last('show') ?? {};
     const fact = view?.facts.find(({ label }) => label === 'First seen in');
-    assert.deepEqual([asked, fact?.value], [[1], 'Deploy of abc to Bot']);
+    // The servers of a project become known after its page.
+    assert.deepEqual([asked, fact?.value], [[0, 1], 'Deploy of abc to Bot']);
     assert.ok(view?.more.some(({ action }) => action === 'deploy'));
     await issuePage.receive({ type: 'act', action: 'deploy' });
     assert.equal((did.at(-1) as readonly unknown[])[0], 'deploy');

@@ -138,18 +138,21 @@ describe('Times of the monitoring service', () => {
 describe('Code around a line', () => {
   const text = Array.from({ length: 20 }, (_, index) => `l${index + 1}`).join('\n');
   it('is four lines each way', () => {
-    assert.deepEqual(excerpt(text, 10), {
+    assert.deepEqual(excerpt(text, 10, 'a.txt'), {
       firstLine: 6,
       line: 10,
-      lines: ['l6', 'l7', 'l8', 'l9', 'l10', 'l11', 'l12', 'l13', 'l14'],
+      lines: ['l6', 'l7', 'l8', 'l9', 'l10', 'l11', 'l12', 'l13', 'l14'].map((one) => [
+        { text: one },
+      ]),
     });
   });
   it('ends where the text ends', () => {
-    assert.equal(excerpt(text, 1)?.lines.length, 5);
-    assert.equal(excerpt(text, 20)?.lines.at(-1), 'l20');
+    assert.equal(excerpt(text, 1, 'a.txt')?.lines.length, 5);
+    assert.deepEqual(excerpt(text, 20, 'a.txt')?.lines.at(-1), [{ text: 'l20' }]);
   });
   for (const line of [0, -1, 21])
-    it(`is none in line ${line}, beyond it`, () => assert.equal(excerpt(text, line), undefined));
+    it(`is none in line ${line}, beyond it`, () =>
+      assert.equal(excerpt(text, line, 'a.txt'), undefined));
 });
 
 describe('Walking through occurrences', () => {

@@ -152,7 +152,8 @@ describe('An attack in any text of an issue', () => {
   }
 
   it('in code around a frame stays text', () => {
-    const markup = renderExcerpt({ firstLine: 1, line: 1, lines: [attack], note: attack }).markup;
+    const lines = [[{ kind: 'string', text: attack } as const, { text: attack }]];
+    const markup = renderExcerpt({ firstLine: 1, line: 1, lines, note: attack }).markup;
     assert.deepEqual(foreign(markup), []);
   });
 

@@ -67,6 +67,44 @@ describe('A file as it was in a release', () => {
     assert.deepEqual(asked, ['v1', 'v1']);
   });
 
+  it('is read of git once for each commit, and again where git failed', async () => {
+    const clock = new FakeClock();
+    const tags: Record<string, string> = { v1: hash };
+    const read: string[] = [];
+    let fails = true;
+    const textAt = (commit: string) => {
+      read.push(commit.slice(0, 1));
+      return fails ? Promise.reject(new Error('busy')) : Promise.resolve(`at ${commit[0]}`);
+    };
+    const { one } = repository(tags, { textAt });
+    const all = releases(one, clock);
+    assert.equal(await all.read(file, 'v1'), undefined);
+    fails = false;
+    for (let n = 0; n < 2; n++) assert.equal((await all.read(file, 'v1'))?.text, 'at a');
+    // The tag was moved.
+    tags['v1'] = 'b'.repeat(40);
+    await clock.advance(60_000);
+    assert.equal((await all.read(file, 'v1'))?.text, 'at b');
+    assert.deepEqual(read, ['a', 'a', 'b']);
+  });
+
+  it('is remembered as long as it is among the last, and no giant', async () => {
+    const read: string[] = [];
+    const textAt = (_commit: string, { path }: { readonly path: string }) => {
+      read.push(path);
+      return Promise.resolve(path === 'giant' ? ' '.repeat(200_001) : '');
+    };
+    const { one } = repository({ v1: hash }, { textAt });
+    const all = releases(one);
+    const wanted = async (path: string) => all.read({ ...file, path }, 'v1');
+    for (let n = 0; n < 50; n++) await wanted(`${n}`);
+    await wanted('0');
+    await wanted('50');
+    read.length = 0;
+    for (const path of ['0', '50', 'giant', 'giant', '1']) await wanted(path);
+    assert.deepEqual(read, ['giant', 'giant', '1']);
+  });
+
   it('is none where it was not in the release; the log says so', async () => {
     const said: string[] = [];
     const log = { ...silentLog, debug: (text: string) => said.push(text) };
