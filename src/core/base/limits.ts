@@ -196,6 +196,10 @@ export const limits = {
   keptFolders: 10_000,
   /** Rows below one row of a view: VS Code asks for all of them at once. */
   treeRows: 5_000,
+  /** Servers of a list that are shown at first, of which the use is read again and again: a request for each hundred. */
+  serverRows: 500,
+  /** Entries of a folder that are shown at first; VS Code takes some 100 ms for so many. */
+  folderRows: 2_000,
   /** Files in a list to pick from: VS Code sends all of them to its window at once. */
   pickedFiles: 20_000,
   /** Rows of a table on a page, all of which are drawn. */

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { language } from '../base/language';
+import { lazy } from '../base/lazy';
 import type { RowLook } from '../base/row';
 import type { UriParts } from '../base/uri';
 import { formatAgo, formatBytes } from '../base/format';
@@ -79,10 +81,13 @@ export function fileLook(
   };
 }
 
+const names = lazy(() => new Intl.Collator(language()));
+
 /** Entries as they stand below each other: folders first, each kind by name. */
 export function sortedEntries(entries: readonly RemoteEntry[]): readonly RemoteEntry[] {
   const rank = (entry: RemoteEntry) => (isShownAsFolder(entry) ? 0 : 1);
-  return [...entries].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  const { compare } = names();
+  return [...entries].sort((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
 }
 
 /** Whether an entry is shown as a folder: a link that leads to one is. */

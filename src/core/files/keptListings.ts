@@ -10,6 +10,8 @@ export interface Kept {
   readonly listing: Listing;
   /** Milliseconds since 1970. */
   readonly readAt: number;
+  /** Milliseconds that reading it took. */
+  readonly tookMs: number;
 }
 
 /**
@@ -50,6 +52,15 @@ export class KeptListings {
   change(folder: string, change: (before: Kept) => Kept): void {
     const before = this.kept.get(folder);
     if (before) this.set(folder, change(before));
+  }
+
+  /** Changes the entries that are kept of a folder, where some are: a large one is not copied for each. */
+  edit(folder: string, change: (entries: Map<string, RemoteEntry>) => unknown): void {
+    const kept = this.kept.get(folder);
+    if (!kept) return;
+    const { size } = kept.listing;
+    change(kept.listing as Map<string, RemoteEntry>);
+    this.entries += kept.listing.size - size;
   }
 
   /** Forgets a folder and all below it. */

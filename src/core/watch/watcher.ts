@@ -185,12 +185,12 @@ export class Watcher implements Disposable {
     this.follow(run);
   }
 
-  private onChange({ panel, uuid }: ServersChange, run: DisposableStore): void {
+  private onChange({ panel, uuids }: ServersChange, run: DisposableStore): void {
     if (!panel) return this.follow(run);
     const store = this.stores.get(panel)?.store;
     if (!store) return;
-    const state = uuid === undefined ? undefined : store.get(uuid);
-    for (const one of uuid === undefined ? store.all : state ? [state] : []) this.look(panel, one);
+    const changed = uuids?.flatMap((uuid) => store.get(uuid) ?? []) ?? store.all;
+    for (const one of changed) this.look(panel, one);
     this.tellStatus();
   }
 

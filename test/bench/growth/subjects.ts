@@ -291,7 +291,7 @@ function issueOf(size: number): PanelHttp {
     const count = Math.max(0, Math.min(query.per_page, size - from));
     const occurrences = Array.from({ length: count }, (_, n) => one(from + n));
     const pagination = { page: query.page, per_page: query.per_page, total: size };
-    const body: unknown = JSON.parse(JSON.stringify({ occurrences, ...pagination, pagination }));
+    const body: unknown = JSON.parse(JSON.stringify({ data: occurrences, ...pagination, pagination }));
     return Promise.resolve(read(body, 'body'));
   };
   return { send } as unknown as PanelHttp;

@@ -10,7 +10,7 @@ import type { Row } from '../../../../src/core/base/row';
 import { serverHover } from '../../../../src/core/servers/serverHover';
 import { ServersTree } from '../../../../src/core/servers/serversTree';
 import type { ServerState } from '../../../../src/core/servers/serverState';
-import type { Servers, ServersChange } from '../../../../src/core/servers/servers';
+import type { Servers, ServersChange, ShownIn } from '../../../../src/core/servers/servers';
 import { FakeClock } from '../../../support/fakeClock';
 import { panel, server, stats } from '../../sampleRows';
 
@@ -27,6 +27,7 @@ class Fake {
   isAdministrator = false;
   error: Error | undefined;
   pendingOrders: readonly object[] = [];
+  shownIn: ShownIn = () => undefined;
 
   readonly tree = new ServersTree(this.list, this.servers);
 
@@ -50,7 +51,8 @@ class Fake {
       error: this.error,
       isAdministrator: this.isAdministrator,
       pendingOrders: this.pendingOrders,
-      load: () => Promise.resolve(void this.asked.push(`load ${who}`)),
+      begin: () => Promise.resolve(void this.asked.push(`load ${who}`)),
+      lookAtShown: () => Promise.resolve(),
       getPermissions: (uuid: string, priority: Priority) => {
         this.priorities.push(priority);
         this.asked.push(`learn ${uuid}`);
@@ -59,6 +61,8 @@ class Fake {
     });
     const fake = {
       onDidChange: this.changed.event,
+      stores: [],
+      showBy: (shownIn: ShownIn) => (this.shownIn = shownIn),
       of: () => store('mine'),
       admin: () => store('admin'),
       showAdmin: (_panel: Panel, isShown: boolean) => this.asked.push(`show ${isShown}`),
@@ -133,7 +137,8 @@ describe('the tree of servers', () => {
 
   it('reads a list that was not read yet, and an administrator’s others only when they are opened', async () => {
     const fake = new Fake();
-    Object.assign(fake, { isLoaded: false, isAdministrator: true, panels: [panel, other] });
+    const panels = [panel, other];
+    Object.assign(fake, { isLoaded: false, isAdministrator: true, panels, states: [] });
     const [first] = await fake.tree.roots();
     const groups = (await first?.children?.()) ?? [];
     assert.deepEqual(fake.asked, ['load mine']);
@@ -163,8 +168,8 @@ describe('the tree of servers', () => {
     assert.equal(again, before);
     const changed: (Row | undefined)[] = [];
     fake.tree.onDidChange((row) => changed.push(row));
-    fake.changed.fire({ panel, uuid: 'uuid-a' });
-    fake.changed.fire({ panel, uuid: 'uuid-unknown' });
+    fake.changed.fire({ panel, uuids: ['uuid-a'] });
+    fake.changed.fire({ panel, uuids: ['uuid-unknown'] });
     fake.changed.fire({ panel });
     assert.deepEqual(changed, [before, undefined]);
   });
@@ -208,7 +213,7 @@ describe('the tree of servers', () => {
     const changed: (Row | undefined)[] = [];
     fake.tree.order = 'use';
     fake.tree.onDidChange((row) => changed.push(row));
-    fake.changed.fire({ panel, uuid: 'uuid-a' });
+    fake.changed.fire({ panel, uuids: ['uuid-a'] });
     assert.deepEqual(changed, [undefined]);
   });
 
