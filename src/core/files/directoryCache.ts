@@ -167,7 +167,7 @@ export class DirectoryCache {
     return listing;
   }
 
-  private listingOf(folder: string, entries: readonly RemoteEntry[]): Listing {
+  private listingOf(folder: string, entries: readonly RemoteEntry[]): Map<string, RemoteEntry> {
     return new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
   }
 

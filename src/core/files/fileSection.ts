@@ -65,7 +65,7 @@ export class FileSection implements ServerSection, Disposable {
   private async folder(ref: ServerRef, path: string, can: string): Promise<readonly Row[]> {
     try {
       const { files } = await this.parts.servers.of(this.uriOf(ref, path));
-      const entries = sortedEntries(await files.browse(path));
+      const entries = await sortedEntries(await files.browse(path));
       const list = placeKey(this.uriOf(ref, path));
       const { shown, left } = this.pages.of(list, entries);
       const rows = shown.map((entry) =>

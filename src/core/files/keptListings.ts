@@ -7,7 +7,7 @@ export type Listing = ReadonlyMap<string, RemoteEntry>;
 
 /** A folder's listing. */
 export interface Kept {
-  readonly listing: Listing;
+  readonly listing: Map<string, RemoteEntry>;
   /** Milliseconds since 1970. */
   readonly readAt: number;
   /** Milliseconds that reading it took. */
@@ -59,7 +59,7 @@ export class KeptListings {
     const kept = this.kept.get(folder);
     if (!kept) return;
     const { size } = kept.listing;
-    change(kept.listing as Map<string, RemoteEntry>);
+    change(kept.listing);
     this.entries += kept.listing.size - size;
   }
 

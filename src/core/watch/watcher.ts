@@ -359,10 +359,9 @@ export class Watcher implements Disposable {
   private tellStatus(): void {
     if (!this.running.value) return;
     const stores = [...this.stores].map(([panel, { store }]) => ({ panel, store }));
-    const downAt = (ref: ServerRef) => this.watched.get(serverKey(ref))?.downAt;
-    const isDown = (ref: ServerRef) => downAt(ref) !== undefined;
-    const crashedAt = (ref: ServerRef) => (this.falls.isOpen(ref) ? undefined : downAt(ref));
-    this.setStatus(watchStatus(stores, { isDown, crashedAt }, this.parts.pinned.all));
+    const isUndecided = (ref: ServerRef) => this.falls.isOpen(ref);
+    const down = { watched: this.watched, isUndecided };
+    this.setStatus(watchStatus(stores, down, this.parts.pinned.all));
   }
 
   private setStatus(status: WatchStatus | undefined): void {

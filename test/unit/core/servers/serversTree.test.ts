@@ -6,7 +6,8 @@ import type { PanelHttp } from '../../../../src/core/api/http';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';
 import type { Server } from '../../../../src/core/api/server';
 import { Emitter } from '../../../../src/core/base/event';
-import type { Row } from '../../../../src/core/base/row';
+import { showMore } from '../../../../src/core/base/moreRow';
+import { type Row, markOwn } from '../../../../src/core/base/row';
 import { serverHover } from '../../../../src/core/servers/serverHover';
 import { ServersTree } from '../../../../src/core/servers/serversTree';
 import type { ServerState } from '../../../../src/core/servers/serverState';
@@ -205,6 +206,32 @@ describe('the tree of servers', () => {
     below.fire({ panel, uuid: 'uuid-a', name: 'a' });
     below.fire({ panel, uuid: 'uuid-unknown', name: 'x' });
     assert.deepEqual(changed, [first]);
+  });
+
+  it('draws all anew where more rows changed than are drawn one by one', async () => {
+    const fake = new Fake();
+    fake.states = Array.from({ length: 60 }, (_, at) => named(`${at}`));
+    await fake.tree.roots();
+    const changed: (Row | undefined)[] = [];
+    fake.tree.onDidChange((row) => changed.push(row));
+    const uuids = fake.states.map(({ server: { uuid } }) => uuid);
+    fake.changed.fire({ panel, uuids: uuids.slice(0, 50) });
+    assert.equal(changed.filter((row) => row !== undefined).length, 50);
+    fake.changed.fire({ panel, uuids });
+    assert.deepEqual(changed.slice(50), [undefined]);
+  });
+
+  it('shows the first 500 of a list, and more below a row that asks for them', async () => {
+    const fake = new Fake();
+    fake.states = Array.from({ length: 1_200 }, (_, at) => named(`${10_000 + at}`));
+    const rows = await fake.tree.roots();
+    const more = rows.at(-1);
+    assert.deepEqual([rows.length, more?.look().label], [501, 'Show More (700 left)']);
+    const changed: (Row | undefined)[] = [];
+    fake.tree.onDidChange((row) => changed.push(row));
+    showMore.takes.of(more && markOwn(more), undefined)?.more();
+    assert.deepEqual(changed, [undefined]);
+    assert.equal((await fake.tree.roots()).length, 1_001);
   });
 
   it('draws all anew where use decides the order', async () => {
