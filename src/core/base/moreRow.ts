@@ -13,7 +13,7 @@ interface MoreRow extends Row {
 export const showMore = command(
   'hostingPanel.rows.showMore',
   rowArgument<Pick<MoreRow, 'more'>>(({ kind, more }) =>
-    kind === 'more' && typeof more === 'function' ? { more: () => more() as unknown } : undefined,
+    kind === 'more' && typeof more === 'function' ? { more: more as MoreRow['more'] } : undefined,
   ),
 );
 

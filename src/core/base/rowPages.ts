@@ -11,7 +11,10 @@ export class RowPages {
   }
 
   /** Those of a list that are shown, and how many are left. */
-  of<T>(list: string, items: readonly T[]): { readonly shown: readonly T[]; readonly left: number } {
+  of<T>(
+    list: string,
+    items: readonly T[],
+  ): { readonly shown: readonly T[]; readonly left: number } {
     const shown = items.slice(0, this.sizeOf(list));
     return { shown, left: items.length - shown.length };
   }

@@ -297,9 +297,7 @@ export class ServerStore implements Disposable {
       return this.fail(error);
     }
     const isBare = this.known.size === 0 && this.scope === undefined;
-    const unknown = withUnknownPermissions(this.servers, (server) =>
-      this.known.isLikeOwn(server),
-    );
+    const unknown = withUnknownPermissions(this.servers, (server) => this.known.isLikeOwn(server));
     const ask = (uuid: string) => this.refreshServer(uuid, { ...background, maxAgeMs });
     const use = Promise.all([
       this.readResources(this.wanted.any, maxAgeMs),

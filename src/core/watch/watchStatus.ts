@@ -68,8 +68,7 @@ export function watchStatus(
   if (unread.length === 0 && servers.length === 0) return undefined;
   // Of thousands of servers hardly one is down, and none of the others has to be looked up.
   const isAnyDown = [...watched.values()].some(({ downAt }) => downAt !== undefined);
-  const isDown = (ref: ServerRef) =>
-    isAnyDown && watched.get(serverKey(ref))?.downAt !== undefined;
+  const isDown = (ref: ServerRef) => isAnyDown && watched.get(serverKey(ref))?.downAt !== undefined;
   const down = servers.filter(isDown);
   return {
     servers: servers.length,

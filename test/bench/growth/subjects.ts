@@ -50,30 +50,30 @@ export const subjects: readonly Subject[] = [
     what: 'servers, until the view has rows',
     sizes: [375, 750, 1_500, 3_000],
     panel: (servers) => ({ world: { servers }, limits: many }),
-    prepare: async ({ facts }) => {
+    prepare: ({ facts }) => {
       const { tree } = view(facts);
-      return async () => {
+      return Promise.resolve(async () => {
         const isThere = (rows: readonly Row[]) => rows.some(({ kind }) => kind === 'server');
         while (!isThere(await drawn(tree))) await nextChange(tree);
-      };
+      });
     },
   },
   {
     what: 'servers, until each has its state, watched and shown',
     sizes: [375, 750, 1_500, 3_000],
     panel: (servers) => ({ world: { servers }, limits: many }),
-    prepare: async ({ facts, size, folder }) => {
+    prepare: ({ facts, size, folder }) => {
       const { tree, servers, panel } = view(facts);
       watch(servers, panel, folder);
       show(tree);
-      return async () => {
+      return Promise.resolve(async () => {
         await drawn(tree);
         const store = servers.of(panel);
         const isDone = () =>
           store.servers.length === size && store.servers.every(({ stats }) => stats);
         while (!isDone()) await nextChange(tree);
         await drawn(tree);
-      };
+      });
     },
   },
   {
@@ -111,8 +111,9 @@ export const subjects: readonly Subject[] = [
       await listed(facts, size);
       const { files } = await section(facts);
       const entries = await files.browse('/');
-      return async () => {
+      return () => {
         for (const entry of entries.slice(0, 100)) files.noteMade('/', { ...entry, size: 1 });
+        return Promise.resolve();
       };
     },
   },
@@ -181,7 +182,7 @@ function watch(servers: Servers, panel: Panel, folder: string): void {
   new Watcher({
     panels: { all: [panel], ready: () => Promise.resolve() },
     ...{ servers, clock: systemClock, log: silentLog },
-    asked: new AskedPower(windows as never, systemClock),
+    asked: new AskedPower(windows, systemClock),
     whoAsked: () => Promise.resolve(undefined) as never,
     file: watchedFile(join(folder, 'watch'), () => true),
     pinned: { all: [], of: () => [], onDidChange: never },
@@ -306,7 +307,9 @@ function issueOf(size: number): PanelHttp {
     const count = Math.max(0, Math.min(query.per_page, size - from));
     const occurrences = Array.from({ length: count }, (_, n) => one(from + n));
     const pagination = { page: query.page, per_page: query.per_page, total: size };
-    const body: unknown = JSON.parse(JSON.stringify({ data: occurrences, ...pagination, pagination }));
+    const body: unknown = JSON.parse(
+      JSON.stringify({ data: occurrences, ...pagination, pagination }),
+    );
     return Promise.resolve(read(body, 'body'));
   };
   return { send } as unknown as PanelHttp;

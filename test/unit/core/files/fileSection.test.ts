@@ -75,10 +75,10 @@ describe('The rows of a server’s files', () => {
     const first = await below(root());
     assert.equal(first.length, 1_001);
     const more = first[1_000];
-    assert.deepEqual([first[999], more].map((row) => row?.look().label), [
-      '10999',
-      'Show More (500 left)',
-    ]);
+    assert.deepEqual(
+      [first[999], more].map((row) => row?.look().label),
+      ['10999', 'Show More (500 left)'],
+    );
     showMore.takes.of(more && markOwn(more), undefined)?.more();
     assert.deepEqual(labels(fired), ['Files']);
     assert.equal((await below(root())).length, 1_500);

@@ -22,15 +22,19 @@ describe('a folder that is looked at again', () => {
     return { clock, cache, lookup, asked: () => asked };
   }
 
-  const rows: readonly (readonly [what: string, entries: number, tookMs: number, restMs: number])[] =
-    [
-      ['a usual one', 100, 100, 20 * second],
-      ['one of a thousand entries', 1_000, 0, 20 * second],
-      ['one of five thousand', 5_000, 0, 100 * second],
-      ['one of twenty thousand', 20_000, 0, 400 * second],
-      ['one of a hundred thousand, which is far more', 100_000, 0, 600 * second],
-      ['one whose listing took two seconds', 100, 2 * second, 60 * second],
-    ];
+  const rows: readonly (readonly [
+    what: string,
+    entries: number,
+    tookMs: number,
+    restMs: number,
+  ])[] = [
+    ['a usual one', 100, 100, 20 * second],
+    ['one of a thousand entries', 1_000, 0, 20 * second],
+    ['one of five thousand', 5_000, 0, 100 * second],
+    ['one of twenty thousand', 20_000, 0, 400 * second],
+    ['one of a hundred thousand, which is far more', 100_000, 0, 600 * second],
+    ['one whose listing took two seconds', 100, 2 * second, 60 * second],
+  ];
   for (const [what, entries, tookMs, restMs] of rows) {
     it(`rests by what it cost: ${what}, for ${restMs / 1000} s`, async () => {
       const { clock, lookup, asked } = await opened(entries, tookMs);
