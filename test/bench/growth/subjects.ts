@@ -298,7 +298,7 @@ function issueOf(size: number): PanelHttp {
     ...{ lineno: n, in_app: true, colno: 1 },
   }));
   const one = (n: number) => ({
-    ...{ id: n, at: 1_700_000_000 - n, message: `it broke ${n}`, handled: false, stack },
+    ...{ id: n, ts: 1_700_000_000 - n, message: `it broke ${n}`, handled: false, stack },
     ...{ type: 'Error', cause: null, tags: {}, context: {}, service: 'bot', instance: 'bot-1' },
     ...{ environment: 'production', release: null, fingerprint: 'f' },
   });
