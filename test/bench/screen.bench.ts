@@ -40,8 +40,6 @@ export async function rows(): Promise<string[]> {
       console.error(lines.join('\n'));
       made.push(...lines);
     }
-    for (const isKnown of [true, false]) made.push(await fileToText(stage, isKnown));
-    made.push(...(await issueToLine(stage)));
     return made;
   });
 }

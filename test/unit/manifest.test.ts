@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { agentCommands } from '../../src/core/agents/commands';
 import { panelCommands } from '../../src/core/accounts/commands';
+import { showMore } from '../../src/core/base/moreRow';
 import { mcpCommands } from '../../src/core/agents/mcpCommands';
 import { backupCommands } from '../../src/core/backups/commands';
 import type { Command } from '../../src/core/base/command';
@@ -71,6 +72,7 @@ const inCode = new Set(
 );
 
 const commands: readonly Command<unknown>[] = [
+  showMore,
   ...Object.values(panelCommands),
   ...Object.values(serverCommands),
   ...Object.values(mcpCommands),
@@ -194,8 +196,7 @@ describe('manifest', () => {
       'hostingPanel.panel.openDatabases',
       'hostingPanel.panel.openServerCreation',
       'hostingPanel.panel.signOut',
-      // The row itself, and a notification.
-      'hostingPanel.project.showMore',
+      // A notification.
       'hostingPanel.project.unmute',
     ]);
   });
@@ -207,7 +208,7 @@ describe('manifest', () => {
     assert.deepEqual(
       hidden.map(({ command: id }) => id),
       [
-        'hostingPanel.project.showMore',
+        'hostingPanel.rows.showMore',
         'hostingPanel.server.copyDetail',
         // The explorer has its own of these.
         'hostingPanel.file.newFile',

@@ -76,23 +76,29 @@ export function listServers(
 /** Every server that the options describe. The first page tells how many there are; the others are read side by side. */
 export async function listAllServers(
   http: PanelHttp,
-  options: Omit<ListServersOptions, 'page'> = {},
+  options: Omit<ListServersOptions, 'page'> & {
+    /** Hears of each page as it comes, and returns what is taken for it. */
+    readonly onPage?: (servers: readonly Server[]) => readonly Server[];
+  } = {},
 ): Promise<{
   readonly servers: readonly Server[];
   readonly pendingOrders: readonly PendingOrder[];
 }> {
+  const { onPage = (servers) => servers } = options;
   const first = await listServers(http, options);
   if (first.pages > limits.serverPages) throw tooManyPages(first.pages, limits.serverPages);
   // One that came or went meanwhile shifts the pages, so that a server can stand on two of them.
-  const found = new Map(first.items.map((server) => [server.uuid, server]));
+  const found = new Map(onPage(first.items).map((server) => [server.uuid, server]));
   for (let from = 2; from <= first.pages; from += maxConcurrentPages) {
     const numbers = Array.from(
       { length: Math.min(maxConcurrentPages, first.pages - from + 1) },
       (_, index) => from + index,
     );
-    const read = await Promise.all(numbers.map((page) => listServers(http, { ...options, page })));
+    const read = await Promise.all(
+      numbers.map(async (page) => onPage((await listServers(http, { ...options, page })).items)),
+    );
     const before = found.size;
-    for (const server of read.flatMap(({ items }) => items)) found.set(server.uuid, server);
+    for (const server of read.flat()) found.set(server.uuid, server);
     // Longer pages than were asked for hold more than all pages may.
     const most = limits.serverPages * serversPerPage;
     if (found.size > most)

@@ -1,6 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from './formatNumber';
-import { language } from './language';
+import { perLanguage } from './perLanguage';
+
+const spans = perLanguage(
+  (language) => new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }),
+);
+const relativeTimes = perLanguage((language) => new Intl.RelativeTimeFormat(language));
 
 /** Bytes as people read them, in steps of 1024: `0 B`, `512 MB`, `1.5 GB`. */
 export function formatBytes(bytes: number): string {
@@ -54,7 +59,7 @@ export function formatSpan(ms: number): string {
   const shown = parts.slice(first, first + 2).filter(([amount]) => amount > 0);
   // Seconds beside minutes tell nothing.
   const told = (first === 2 ? shown.slice(0, 1) : shown).map(amountOf);
-  return new Intl.ListFormat(language(), { type: 'unit', style: 'narrow' }).format(told);
+  return spans().format(told);
 }
 
 function amountOf([amount, unit]: readonly [number, string]): string {
@@ -68,7 +73,7 @@ export function formatAgo(then: number, now: number): string {
   if (!Number.isFinite(ms)) return '–';
   if (ms < 60_000) return l10n.t({ message: 'just now', comment: ['Less than a minute ago'] });
   const ago = (unitMs: number, unit: Intl.RelativeTimeFormatUnit) =>
-    new Intl.RelativeTimeFormat(language()).format(-Math.floor(ms / unitMs), unit);
+    relativeTimes().format(-Math.floor(ms / unitMs), unit);
   if (ms < 3_600_000) return ago(60_000, 'minute');
   return ms < 86_400_000 ? ago(3_600_000, 'hour') : ago(86_400_000, 'day');
 }

@@ -83,8 +83,8 @@ export const limits = {
   errorLength: 2_000,
   /** Fields of a form that are named as wrong; the largest form has ten. */
   errorFields: 20,
-  /** Characters of an answer between whose counting and reading others get their turn: each takes 10 ms by then. */
-  answerTurn: 1024 ** 2,
+  /** Characters of an answer that is counted, parsed and read in turns of its own: a page of 100 servers has more. */
+  answerTurn: 128 * 1024,
   /** Lists and objects of an answer inside of each other; the panel's own go ten deep, an issue's context some more. */
   jsonDepth: 200,
   /** Values of an answer, about; a folder of 100,000 files has 1.3 million. */
@@ -201,6 +201,10 @@ export const limits = {
   keptContentBytes: 8 * 1024 ** 2,
   /** Rows below one row of a view: VS Code asks for all of them at once. */
   treeRows: 5_000,
+  /** Servers of a list that are shown at first, of which the use is read again and again: a request for each hundred. */
+  serverRows: 500,
+  /** Entries of a folder that are shown at first; VS Code draws all that it is given at once. */
+  folderRows: 1_000,
   /** Files in a list to pick from: VS Code sends all of them to its window at once. */
   pickedFiles: 20_000,
   /** Rows of a table on a page, all of which are drawn. */

@@ -164,10 +164,10 @@ export class ResourceRecorder implements Disposable {
     }
   }
 
-  private takeChange({ panel, uuid }: ServersChange): void {
+  private takeChange({ panel, uuids }: ServersChange): void {
     if (!panel) return;
     const store = this.parts.servers.of(panel);
-    const states = uuid === undefined ? store.all : [store.get(uuid)];
+    const states = uuids?.map((uuid) => store.get(uuid)) ?? store.all;
     for (const state of states) if (state) this.takeState(panel, state);
   }
 

@@ -66,8 +66,8 @@ function updateServer(
   let isLive = connection.session.phase === 'live';
   const all: readonly Disposable[] = [
     looks,
-    storeOf(ref).onDidChange((uuid) => {
-      if (uuid !== undefined && uuid !== ref.uuid) return;
+    storeOf(ref).onDidChange((uuids) => {
+      if (uuids?.includes(ref.uuid) === false) return;
       const hasEnded = wasHeldBack && !isHeldBack();
       wasHeldBack = isHeldBack();
       if (hasEnded) connection.serverBecameAvailable();

@@ -43,10 +43,12 @@ export class DirectoryCache {
     return reading;
   }
 
-  /** What is kept of a folder, and how old it is in milliseconds. */
-  peek(folder: string): { readonly listing: Listing; readonly ageMs: number } | undefined {
+  /** What is kept of a folder, how old it is, and what reading it took, in milliseconds. */
+  peek(
+    folder: string,
+  ): { readonly listing: Listing; readonly ageMs: number; readonly tookMs: number } | undefined {
     const kept = this.kept.get(folder);
-    return kept && { listing: kept.listing, ageMs: this.clock.now() - kept.readAt };
+    return kept && { ...kept, ageMs: this.clock.now() - kept.readAt };
   }
 
   /** How much is kept. */
@@ -81,7 +83,8 @@ export class DirectoryCache {
     const entries = await read();
     const isKept = entries.length <= limits.folderEntries && this.kept.get(folder);
     if (generation === this.generation && isKept) {
-      this.keep(folder, { listing: this.listingOf(folder, entries), readAt });
+      const tookMs = this.clock.now() - readAt;
+      this.keep(folder, { listing: this.listingOf(folder, entries), readAt, tookMs });
     }
     return entries;
   }
@@ -149,11 +152,7 @@ export class DirectoryCache {
   private patch(folder: string, change: (entries: Map<string, RemoteEntry>) => unknown): void {
     this.generation++;
     this.reading.delete(folder);
-    this.kept.change(folder, (kept) => {
-      const entries = new Map(kept.listing);
-      change(entries);
-      return { ...kept, listing: entries };
-    });
+    this.kept.edit(folder, change);
   }
 
   private async fetch(folder: string): Promise<Listing> {
@@ -162,12 +161,13 @@ export class DirectoryCache {
     const entries = await this.read(folder);
     if (entries.length > limits.folderEntries) throw new FileRefusal('isTooLarge', folder);
     const listing = this.listingOf(folder, entries);
-    if (generation === this.generation) this.keep(folder, { listing, readAt });
+    const tookMs = this.clock.now() - readAt;
+    if (generation === this.generation) this.keep(folder, { listing, readAt, tookMs });
     this.noteFolder(folder);
     return listing;
   }
 
-  private listingOf(folder: string, entries: readonly RemoteEntry[]): Listing {
+  private listingOf(folder: string, entries: readonly RemoteEntry[]): Map<string, RemoteEntry> {
     return new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
   }
 

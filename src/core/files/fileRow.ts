@@ -1,9 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import { perLanguage } from '../base/perLanguage';
 import type { RowLook } from '../base/row';
+import { sortedInTurns } from '../base/sortedInTurns';
+import { Turns } from '../base/turns';
 import type { UriParts } from '../base/uri';
 import { formatAgo, formatBytes } from '../base/format';
 import type { RemoteEntry } from '../api/files';
 import { isArchiveName } from './archiveNames';
+
+/** Milliseconds of sorting after which others get their turn. */
+const sortMs = 10;
 
 /** What a row says that its menu may offer, each with the permission it needs. */
 const abilities = {
@@ -79,10 +85,17 @@ export function fileLook(
   };
 }
 
-/** Entries as they stand below each other: folders first, each kind by name. */
-export function sortedEntries(entries: readonly RemoteEntry[]): readonly RemoteEntry[] {
+const names = perLanguage((language) => new Intl.Collator(language));
+
+/** Entries as they stand below each other: folders first, each kind by name. Others get their turn meanwhile. */
+export function sortedEntries(entries: readonly RemoteEntry[]): Promise<readonly RemoteEntry[]> {
   const rank = (entry: RemoteEntry) => (isShownAsFolder(entry) ? 0 : 1);
-  return [...entries].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  const { compare } = names();
+  return sortedInTurns(
+    entries,
+    (a, b) => rank(a) - rank(b) || compare(a.name, b.name),
+    new Turns(sortMs),
+  );
 }
 
 /** Whether an entry is shown as a folder: a link that leads to one is. */

@@ -3,7 +3,10 @@ import type { RemoteEntry } from '../api/files';
 import type { ServerRef } from '../api/panel';
 import type { Clock } from '../base/clock';
 import { type Disposable, type Event, Emitter } from '../base/event';
+import { limits } from '../base/limits';
+import { moreRow } from '../base/moreRow';
 import type { Row } from '../base/row';
+import { RowPages } from '../base/rowPages';
 import type { ServerId } from '../base/serverKey';
 import { allows } from '../servers/permissions';
 import type { ServerSection } from '../servers/serverSection';
@@ -33,6 +36,7 @@ export class FileSection implements ServerSection, Disposable {
   private readonly changed = new Emitter<Row>();
   /** The rows of folders as they were shown last, by server and path. */
   private readonly shown = new Map<string, FileRow>();
+  private readonly pages = new RowPages(limits.folderRows);
   private readonly listening: Disposable;
 
   readonly onDidChange = this.changed.event;
@@ -61,13 +65,22 @@ export class FileSection implements ServerSection, Disposable {
   private async folder(ref: ServerRef, path: string, can: string): Promise<readonly Row[]> {
     try {
       const { files } = await this.parts.servers.of(this.uriOf(ref, path));
-      const entries = sortedEntries(await files.browse(path));
-      return entries.map((entry) =>
+      const entries = await sortedEntries(await files.browse(path));
+      const list = placeKey(this.uriOf(ref, path));
+      const { shown, left } = this.pages.of(list, entries);
+      const rows = shown.map((entry) =>
         this.entry(ref, entry, { at: joinPath(path, entry.name), can }),
       );
+      return left === 0 ? rows : [...rows, moreRow(list, left, () => this.more(list))];
     } catch (error) {
       return [failureRow(ref, error)];
     }
+  }
+
+  private more(list: string): void {
+    this.pages.more(list);
+    const row = this.shown.get(list);
+    if (row) this.changed.fire(row);
   }
 
   private entry(

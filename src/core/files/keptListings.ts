@@ -7,9 +7,11 @@ export type Listing = ReadonlyMap<string, RemoteEntry>;
 
 /** A folder's listing. */
 export interface Kept {
-  readonly listing: Listing;
+  readonly listing: Map<string, RemoteEntry>;
   /** Milliseconds since 1970. */
   readonly readAt: number;
+  /** Milliseconds that reading it took. */
+  readonly tookMs: number;
 }
 
 /**
@@ -50,6 +52,15 @@ export class KeptListings {
   change(folder: string, change: (before: Kept) => Kept): void {
     const before = this.kept.get(folder);
     if (before) this.set(folder, change(before));
+  }
+
+  /** Changes the entries that are kept of a folder, where some are: a large one is not copied for each. */
+  edit(folder: string, change: (entries: Map<string, RemoteEntry>) => unknown): void {
+    const kept = this.kept.get(folder);
+    if (!kept) return;
+    const { size } = kept.listing;
+    change(kept.listing);
+    this.entries += kept.listing.size - size;
   }
 
   /** Forgets a folder and all below it. */

@@ -13,6 +13,11 @@ const listingLifeMs = 60_000;
 const shownLifeMs = 5_000;
 /** Milliseconds after which a folder that stays in view is looked at again. */
 const glanceLifeMs = 20_000;
+/** What a listing cost rests it: as many times what it took, and so many milliseconds for each entry. */
+const restTimes = 30;
+const restMsPerEntry = 20;
+/** The longest such rest, in milliseconds. */
+const maxRestMs = 10 * 60_000;
 
 /** The entry of the root, which stands in no listing. */
 export const rootEntry: RemoteEntry = {
@@ -53,9 +58,10 @@ export class Lookup {
   async browse(path: string): Promise<readonly RemoteEntry[]> {
     if (this.memory?.isAbsent(path)) throw new FileRefusal('missing', path);
     const known = this.cache.peek(path);
-    if (!known || known.ageMs > listingLifeMs) return this.list(path);
+    const restMs = this.restMs(path);
+    if (!known || known.ageMs > Math.max(listingLifeMs, restMs)) return this.list(path);
     // Should this look fail, what is shown stays; whoever opens something there is told.
-    this.lookBehind(path);
+    if (known.ageMs > Math.max(shownLifeMs, restMs)) this.list(path).catch(() => undefined);
     return [...known.listing.values()];
   }
 
@@ -66,7 +72,16 @@ export class Lookup {
 
   /** Looks at a folder that is in view, unless it was looked at just now; one that is gone is no failure. */
   async glance(path: string): Promise<void> {
-    await this.listIfThere(path, glanceLifeMs);
+    await this.listIfThere(path, Math.max(glanceLifeMs, this.restMs(path)));
+  }
+
+  /** Milliseconds for which nobody looks by itself at a folder whose listing cost much: 5,000 entries rest for 100 s. */
+  private restMs(path: string): number {
+    const known = this.cache.peek(path);
+    // What somebody changed, or wants anew, is read whatever it costs.
+    if (!known || known.ageMs === Infinity) return 0;
+    const { listing, tookMs } = known;
+    return Math.min(maxRestMs, Math.max(restTimes * tookMs, restMsPerEntry * listing.size));
   }
 
   /** What is in a folder. */

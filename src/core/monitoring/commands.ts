@@ -36,7 +36,6 @@ export const monitoringCommands = {
   refresh: command('hostingPanel.monitoring.refresh'),
   filter: command('hostingPanel.project.filter', project),
   clearFilter: command('hostingPanel.project.clearFilter', project),
-  more: command('hostingPanel.project.showMore', project),
   show: command('hostingPanel.project.show', project),
   events: command('hostingPanel.project.events', events),
   usage: command('hostingPanel.project.usage', project),

@@ -6,6 +6,7 @@ import type { Panel } from '../api/panel';
 import { Emitter } from '../base/event';
 import { firstOf } from '../base/firstOf';
 import { limits } from '../base/limits';
+import { moreRow } from '../base/moreRow';
 import { type Row, RowCache } from '../base/row';
 import { filterWords } from './issueFilter';
 import type { Monitoring, MonitoringChange } from './monitoring';
@@ -15,7 +16,6 @@ import {
   type ProjectRow,
   issueHover,
   issueLook,
-  moreRow,
   monitoringNote,
   projectLook,
 } from './rows';
@@ -93,9 +93,10 @@ export class MonitoringTree {
     if (!list.isLoaded && !list.error) await list.refresh();
     const { shown, more: beyond } = firstOf(list.items, limits.treeRows);
     const issues = shown.map(({ fingerprint }) => this.issue(ref, fingerprint));
+    const row = `${ref.panel.id}/${ref.project}`;
     const more = [
       ...(beyond === undefined ? [] : [monitoringNote(beyond)]),
-      ...(list.remaining > 0 ? [moreRow(ref, list.remaining)] : []),
+      ...(list.remaining > 0 ? [moreRow(row, list.remaining, () => list.more())] : []),
     ];
     if (list.error) return [failureRow(list.error), ...issues, ...more];
     if (issues.length > 0) return [...issues, ...more];

@@ -6,7 +6,9 @@ const perPage = 20;
 
 /** Walks through an issue's occurrences, newest first; reads pages as they are reached. */
 export class Occurrences {
-  private items: readonly Occurrence[] = [];
+  private items: Occurrence[] = [];
+  /** Where each of them stands. */
+  private readonly places = new Map<number, number>();
   /** What is shown before a page was read. */
   private first: Occurrence | undefined;
   private pages = 0;
@@ -75,6 +77,7 @@ export class Occurrences {
     this.ahead = 0;
     this.first = this.latest;
     this.items = [];
+    this.places.clear();
     this.pages = 0;
     this.found = undefined;
   }
@@ -89,9 +92,12 @@ export class Occurrences {
       signal,
     });
     // No more than was asked for, whatever came.
-    const all = [...this.items, ...answer.items.slice(0, perPage)];
-    // One that happened meanwhile moves the others to the next page: they come a second time.
-    this.items = [...new Map(all.map((one) => [one.id, one])).values()];
+    for (const one of answer.items.slice(0, perPage)) {
+      const known = this.places.get(one.id);
+      // One that happened meanwhile moves the others to the next page: they come a second time.
+      if (known !== undefined) this.items[known] = one;
+      else this.places.set(one.id, this.items.push(one) - 1);
+    }
     this.pages = page;
     if (page === 1) {
       // What happened meanwhile is among them: what is shown stands below it.

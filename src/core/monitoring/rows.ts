@@ -189,26 +189,6 @@ function alertWords(project: Project): string {
     .join(', ');
 }
 
-/** The row below a project's issues that reads more of them. */
-export function moreRow(ref: ProjectRef, remaining: number): Row & ProjectRef {
-  return {
-    kind: 'more',
-    id: `${ref.panel.id}/${ref.project}//more`,
-    ...ref,
-    look: () => ({
-      label: l10n.t('Show More ({count} left)', { count: remaining }),
-      icon: 'ellipsis',
-      click: {
-        id: monitoringCommands.more.id,
-        title: l10n.t({
-          message: 'Show More',
-          comment: ['Title of a click on a row: loads more issues'],
-        }),
-      },
-    }),
-  };
-}
-
 /** A sentence in place of rows; with a detail it warns. */
 export function monitoringNote(text: string, detail = ''): Row {
   const look: RowLook = {

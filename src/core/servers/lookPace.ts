@@ -49,13 +49,18 @@ export class LookPace {
 
   /** Whether the use of all servers is to be read, and not only of those that boot: the panel keeps its answers. */
   isUseDue({ polledAt }: LookState, now: number): boolean {
-    return this.msUntil(polledAt, resourcesMs, now) === 0;
+    return this.isDue(polledAt, resourcesMs, now);
+  }
+
+  /** Whether what was read `last`, in milliseconds since 1970, is to be read again, each `everyMs` milliseconds. */
+  isDue(last: number, everyMs: number, now: number): boolean {
+    return this.msUntil(last, everyMs, now) === 0;
   }
 
   /** Whether the list is to be read. */
   isListDue({ listedAt, changing }: LookState, now: number): boolean {
     const everyMs = changing > maxLooks ? resourcesMs : listMs;
-    return listedAt === undefined || this.msUntil(listedAt, everyMs, now) === 0;
+    return listedAt === undefined || this.isDue(listedAt, everyMs, now);
   }
 
   /** Milliseconds that the answers of a look may be old. */

@@ -1,5 +1,4 @@
-import { language } from '../base/language';
-import { lazy } from '../base/lazy';
+import { perLanguage } from '../base/perLanguage';
 import type { Condition } from './condition';
 import { conditionOf } from './condition';
 import type { ServerState } from './serverState';
@@ -7,15 +6,18 @@ import type { ServerState } from './serverState';
 /** By what servers are sorted. */
 export type ServerOrder = 'name' | 'state' | 'use';
 
-const words = lazy(() => new Intl.Collator(language(), { numeric: true, sensitivity: 'base' }));
+const words = perLanguage(
+  (language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }),
+);
 
 /** A sorted copy. Equal ones stand by name, so that nothing jumps. */
 export function sortServers(
   states: readonly ServerState[],
   order: ServerOrder,
 ): readonly ServerState[] {
+  const { compare } = words();
   const byName = (a: ServerState, b: ServerState) =>
-    words().compare(a.server.name, b.server.name) || (a.server.uuid < b.server.uuid ? -1 : 1);
+    compare(a.server.name, b.server.name) || (a.server.uuid < b.server.uuid ? -1 : 1);
   if (order === 'name') return [...states].sort(byName);
   const rank = order === 'state' ? stateRank : useRank;
   const ranks = new Map(states.map((state) => [state, rank(state)]));

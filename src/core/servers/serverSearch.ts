@@ -18,6 +18,11 @@ export class ServerSearch {
     this.text = text === '' ? undefined : text;
   }
 
+  /** Whether there is a text. */
+  get isNarrowed(): boolean {
+    return this.text !== undefined;
+  }
+
   /** Asks the panel, where there is a text. Rejects as findServers does. */
   async find(): Promise<void> {
     const { text } = this;

@@ -1,6 +1,6 @@
 import type { Priority } from '../api/budget';
 import type { Clock } from '../base/clock';
-import { type Disposable, Emitter } from '../base/event';
+import { type Disposable, Emitter, toDisposable } from '../base/event';
 import { endsWithin } from '../base/endsWithin';
 import { isSame } from '../base/isSame';
 import { limits } from '../base/limits';
@@ -17,39 +17,27 @@ import {
   listAllServers,
   hasAdminServers,
 } from '../api/servers';
-import { Boots } from './boots';
 import { conditionOf } from './condition';
-import { HeardPower } from './heardPower';
-import { LastTold } from './lastTold';
+import { KnownServers, type ServerChange } from './knownServers';
+import type { LastTold } from './lastTold';
 import { LookPace, type LookState, resourcesMs, sharedAnswerMs, useMs } from './lookPace';
 import { isAdministrators } from './permissions';
 import { ServerSearch } from './serverSearch';
 import type { ServerState } from './serverState';
 import { type FoundUse, ServerUse } from './serverUse';
+import { WantedUse } from './wantedUse';
 import { Works } from './works';
-import { isBooting, isChanging, withUnknownPermissions } from './worthALook';
+import { isChanging, withUnknownPermissions } from './worthALook';
 
 const background = { priority: 'background' } as const;
-/** Changed rows from which on the whole view is drawn anew. */
-const manyRows = 50;
-
-/** What changes of one server. */
-type ServerChange = readonly [uuid: string, change: Partial<ServerState>];
-
 /**
  * The servers of one panel and what they use. Asks only while somebody watches. After a failure it keeps
  * what it knew, with the failure beside it, and asks ever more rarely; a refused key is not tried again.
  */
 export class ServerStore implements Disposable {
-  private readonly changed = new Emitter<string | undefined>();
+  private readonly changed = new Emitter<readonly string[] | undefined>();
   private readonly poller: Poller;
-  private readonly states = new Map<string, ServerState>();
-  private readonly heard: HeardPower;
-  private readonly boots: Boots;
-  /** When it was told last what each server does. */
-  readonly told: LastTold;
-  /** What the key may do on each of its user's own servers; it is the same on all (api.md, Authentication 5). */
-  private ownPermissions: readonly string[] | undefined;
+  private readonly known: KnownServers;
   private orders: readonly PendingOrder[] = [];
   private isAdmin = false;
   private readonly pace: LookPace;
@@ -57,18 +45,20 @@ export class ServerStore implements Disposable {
   /** Reads what servers use, those first that somebody looks at. */
   readonly use: ServerUse;
   private readonly slow = new Emitter<undefined>();
+  private readonly begun = new Emitter<undefined>();
+  private readonly wanted: WantedUse;
   private refreshing: Promise<void> | undefined;
   private failure: Error | undefined;
   /** Looks that failed since the last that did not. */
   private failures = 0;
   /** When the list was read, in milliseconds since 1970; undefined before that. */
   private listedAt: number | undefined;
-  /** When the use of all servers was read, or a look failed. */
+  /** When the use that is wanted was read, or a look failed. */
   private polledAt = 0;
 
   /** What is being done to servers from here. */
   readonly works = new Works((uuid, work) => this.update([uuid, { work }]));
-  /** Fires the uuid of a server that changed, or undefined when the list or many did. */
+  /** Fires the uuids of servers that changed, or undefined when the list did. */
   readonly onDidChange = this.changed.event;
 
   constructor(
@@ -76,10 +66,9 @@ export class ServerStore implements Disposable {
     private readonly clock: Clock,
     /** Own and shared servers where left out. */
     private readonly scope?: ServerScope,
+    shown: () => ReadonlySet<string> | undefined = () => undefined,
   ) {
-    this.heard = new HeardPower(clock);
-    this.told = new LastTold(clock);
-    this.boots = new Boots(clock);
+    this.known = new KnownServers(clock, scope);
     this.poller = new Poller(clock, {
       // A refused key is refused always: only a click or another key asks again.
       next: (everyMs) =>
@@ -89,6 +78,8 @@ export class ServerStore implements Disposable {
       poll: () => this.lookAround(),
     });
     this.pace = new LookPace(http.beatOffsetMs);
+    const [all, listed] = [() => this.all, () => this.servers];
+    this.wanted = new WantedUse({ pace: this.pace, all, listed, shown });
     this.search = new ServerSearch(http, scope);
     this.use = new ServerUse(http, clock, {
       use: (found) => this.takeUse(found),
@@ -98,7 +89,12 @@ export class ServerStore implements Disposable {
 
   /** All servers, whatever the list is narrowed to. */
   get all(): readonly ServerState[] {
-    return [...this.states.values()];
+    return this.known.all;
+  }
+
+  /** When it was told last what each server does. */
+  get told(): LastTold {
+    return this.known.told;
   }
 
   /** The servers that the list is narrowed to. */
@@ -127,7 +123,7 @@ export class ServerStore implements Disposable {
   }
 
   get(uuid: string): ServerState | undefined {
-    return this.states.get(uuid);
+    return this.known.get(uuid);
   }
 
   /** Narrows the list to what the panel itself finds for a text; undefined shows all. Never rejects: see `error`. */
@@ -141,7 +137,7 @@ export class ServerStore implements Disposable {
       return this.fail(error);
     }
     this.redraw();
-    void this.readResources(this.servers);
+    void this.readResources(this.wanted.shown);
   }
 
   /**
@@ -158,20 +154,18 @@ export class ServerStore implements Disposable {
 
   /** Reads list and use, and resolves once there is something to show: what takes its time is waited for by nobody. */
   load(): Promise<void> {
-    return new Promise((resolve) => {
-      const slow = this.slow.event(() => resolve());
-      void this.refresh()
-        .then(resolve)
-        .finally(() => slow.dispose());
-    });
+    return this.until(this.slow);
+  }
+
+  /** The same, and resolves at the first page of the list where that has several. */
+  begin(): Promise<void> {
+    return this.until(this.slow, this.begun);
   }
 
   /** Forgets what the key may do, and reads everything anew: what the user means by "refresh". */
   reload(): Promise<void> {
     this.http.capabilities.forgetAbsences();
-    this.ownPermissions = undefined;
-    const forget = (uuid: string): ServerChange => [uuid, { permissions: undefined }];
-    this.update(...[...this.states.keys()].map(forget));
+    this.update(...this.known.forgetPermissions());
     return this.refresh();
   }
 
@@ -180,27 +174,44 @@ export class ServerStore implements Disposable {
     if (needsSignIn(this.failure)) void this.refresh();
   }
 
-  /** Keeps the store fresh until the answer is disposed, each `everyMs` milliseconds and no more often. */
+  /** Keeps what is known of all servers fresh until the answer is disposed, each `everyMs` milliseconds and no more often. */
   watch(everyMs = resourcesMs): Disposable {
-    return this.poller.watch(Math.max(everyMs, resourcesMs));
+    const ms = Math.max(everyMs, resourcesMs);
+    const all = [this.wanted.watch(ms), this.poller.watch(ms)];
+    return toDisposable(() => all.forEach((one) => one.dispose()));
+  }
+
+  /** The same for the list and the servers that are shown. */
+  watchShown(): Disposable {
+    return this.poller.watch(resourcesMs);
+  }
+
+  /** Reads what those of the shown servers use that nothing was read of lately. Never rejects: see `error`. */
+  async lookAtShown(): Promise<void> {
+    // Before there is a list that is under way, after a failure the next look is.
+    if (!this.isLoaded || this.failure || this.http.capabilities.lacks('useOfAll')) return;
+    const isNew = ({ server: { uuid } }: ServerState) =>
+      this.told.recentAt(uuid) === undefined && !this.use.isAsked(uuid);
+    const unread = this.wanted.shown.filter(isNew);
+    if (unread.length > 0) await this.readResources(unread);
   }
 
   /** Takes what an open console has heard of a server. */
   apply(uuid: string, stats: ServerStats): void {
-    this.heard.hear(uuid, stats.state);
+    this.known.heard.hear(uuid, stats.state);
     this.update([uuid, { stats }]);
   }
 
   /** Takes the power state that an open console has heard; it counts more than the panel's answer, which lags. */
   applyPower(uuid: string, power: string): void {
-    this.heard.hear(uuid, power);
-    this.update([uuid, { stats: this.corrected(uuid, this.get(uuid)?.stats) }]);
+    this.known.heard.hear(uuid, power);
+    this.update([uuid, { stats: this.known.corrected(uuid, this.get(uuid)?.stats) }]);
     this.poller.schedule();
   }
 
   /** Takes that a console no longer hears of a server: nobody knows its state until the panel tells it again. */
   applySilence(uuid: string): void {
-    this.heard.forget(uuid);
+    this.known.heard.forget(uuid);
     this.update([uuid, { stats: undefined }]);
     this.poller.schedule();
   }
@@ -231,7 +242,7 @@ export class ServerStore implements Disposable {
       return permissions;
     } catch (error) {
       if (!PanelError.is(error, 'notFound')) throw error;
-      if (this.states.delete(uuid)) this.redraw();
+      if (this.known.delete(uuid)) this.redraw();
       return undefined;
     } finally {
       // A condition decides when the next look is due.
@@ -242,6 +253,16 @@ export class ServerStore implements Disposable {
   dispose(): void {
     this.poller.dispose();
     this.changed.dispose();
+  }
+
+  /** Resolves at the first of these events, or when list and use were read. */
+  private until(...events: readonly Emitter<undefined>[]): Promise<void> {
+    return new Promise((resolve) => {
+      const listening = events.map(({ event }) => event(() => resolve()));
+      void this.refresh()
+        .then(resolve)
+        .finally(() => listening.forEach((one) => one.dispose()));
+    });
   }
 
   private get lookState(): LookState {
@@ -258,7 +279,7 @@ export class ServerStore implements Disposable {
     if (pace.isListDue(state, now) || this.failure) return this.refresh(sharedAnswerMs);
     const changing = this.servers.filter(isChanging);
     const shared = { ...background, maxAgeMs: pace.maxAgeMs(state) };
-    const due = pace.isUseDue(state, now) ? this.servers : this.booting();
+    const due = pace.isUseDue(state, now) ? this.wanted.due(now) : this.booting();
     await Promise.all([
       this.readResources(due, shared.maxAgeMs),
       // A condition that could not be read just stays; the use beside it tells of failures.
@@ -268,17 +289,18 @@ export class ServerStore implements Disposable {
 
   private async readAll(maxAgeMs?: number): Promise<void> {
     try {
-      const read = listAllServers(this.http, { scope: this.scope, maxAgeMs });
+      const onPage = (servers: readonly Server[]) => this.meet(servers);
+      const read = listAllServers(this.http, { scope: this.scope, maxAgeMs, onPage });
       const [all] = await Promise.all([read, this.search.find()]);
       this.replace(all.servers, all.pendingOrders);
     } catch (error) {
       return this.fail(error);
     }
-    const isBare = this.states.size === 0 && this.scope === undefined;
-    const unknown = withUnknownPermissions(this.servers, (server) => this.isLikeOwn(server));
+    const isBare = this.known.size === 0 && this.scope === undefined;
+    const unknown = withUnknownPermissions(this.servers, (server) => this.known.isLikeOwn(server));
     const ask = (uuid: string) => this.refreshServer(uuid, { ...background, maxAgeMs });
     const use = Promise.all([
-      this.readResources(this.servers, maxAgeMs),
+      this.readResources(this.wanted.any, maxAgeMs),
       // Without them no action is offered; a command asks again and reports.
       Promise.allSettled(unknown.map(ask)),
       // No server of one's own tells whether one is an administrator.
@@ -289,14 +311,15 @@ export class ServerStore implements Disposable {
   }
 
   private async readResources(states: readonly ServerState[], maxAgeMs?: number): Promise<void> {
-    const isAll = states.length === this.servers.length;
+    const isRound = states.length >= this.wanted.shown.length;
     const normal = states.map(({ server }) => server).filter((s) => conditionOf(s) === 'normal');
     try {
-      await this.use.read(normal, { isRound: isAll, maxAgeMs });
+      await this.use.read(normal, { isRound, maxAgeMs });
     } catch (error) {
       return this.fail(error);
     }
-    if (isAll) this.polledAt = this.clock.now();
+    if (isRound) this.polledAt = this.clock.now();
+    this.wanted.noteRead(states, this.clock.now());
     this.failures = 0;
     if (this.failure === undefined) return;
     this.failure = undefined;
@@ -307,7 +330,7 @@ export class ServerStore implements Disposable {
     this.update(
       ...all.map(([uuid, found]): ServerChange => {
         const [stats, problem] = found instanceof Error ? [undefined, found] : [found, undefined];
-        return [uuid, { stats: this.corrected(uuid, stats), ...(found && { problem }) }];
+        return [uuid, { stats: this.known.corrected(uuid, stats), ...(found && { problem }) }];
       }),
     );
     // Its condition changed, or it is gone: the server itself tells, and a failure leaves it unknown.
@@ -324,66 +347,41 @@ export class ServerStore implements Disposable {
     this.redraw();
   }
 
-  /** Takes a new list; what was known of the servers that stay is kept. */
+  /** A page of the list as it comes: the first one has rows to show. */
+  private meet(servers: readonly Server[]): readonly Server[] {
+    if (!this.isLoaded && this.known.size === 0 && !this.search.isNarrowed) {
+      this.known.replace(servers);
+      this.begun.fire(undefined);
+    }
+    return this.known.same(servers);
+  }
+
   private replace(servers: readonly Server[], orders: readonly PendingOrder[]): void {
-    const before = [...this.states, this.orders, this.isLoaded];
-    const known = new Map(this.states);
+    const isNew = !this.isLoaded || !isSame(this.orders, orders);
     this.listedAt = this.clock.now();
     this.orders = orders;
-    this.states.clear();
-    for (const server of servers) {
-      const { stats, permissions = this.isLikeOwn(server) ? this.ownPermissions : undefined } =
-        known.get(server.uuid) ?? {};
-      this.states.set(server.uuid, { ...known.get(server.uuid), server, stats, permissions });
-    }
+    const isChanged = this.known.replace(servers);
     // With a redraw VS Code forgets which row an open menu is about.
-    if (!isSame(before, [...this.states, orders, this.isLoaded])) this.redraw();
+    if (isNew || isChanged) this.redraw();
   }
 
   /** Changes what is known of some servers; those that it made no difference to stay quiet. */
   private update(...changes: readonly ServerChange[]): void {
-    const changed = changes.filter(([uuid, change]) => this.merge(uuid, change));
-    if (changed.length > manyRows) this.redraw();
-    else for (const uuid of new Set(changed.map(([each]) => each))) this.changed.fire(uuid);
-  }
-
-  private merge(uuid: string, change: Partial<ServerState>): boolean {
-    const before = this.states.get(uuid);
-    if ('stats' in change) this.told.note(uuid);
-    const names = Object.keys(change) as (keyof ServerState)[];
-    if (!before || names.every((name) => isSame(before[name], change[name]))) return false;
-    this.states.set(uuid, { ...before, ...change });
-    this.boots.note(uuid, isBooting({ ...before, ...change }));
-    return true;
+    const changed = changes.filter((change) => this.known.merge(change));
+    const uuids = new Set(changed.map(([uuid]) => uuid));
+    if (uuids.size > 0) this.changed.fire([...uuids]);
   }
 
   /** Servers that are expected to be up soon and that no console hears of. */
   private booting(): readonly ServerState[] {
-    return this.servers.filter(
-      ({ server: { uuid } }) => this.boots.isSoonUp(uuid) && this.heard.of(uuid) === undefined,
-    );
-  }
-
-  /** The panel's answer about a server, with what a console heard since then put right. */
-  private corrected(uuid: string, stats: ServerStats | undefined): ServerStats | undefined {
-    return this.heard.corrected(uuid, stats, this.get(uuid)?.stats);
+    return this.servers.filter(({ server }) => this.known.isSoonUp(server.uuid));
   }
 
   /** Keeps what the key may do on a server, and on those for which the same holds. */
   private allow(uuid: string, given: readonly string[]): void {
     const permissions = given.slice(0, limits.permissions);
     if (isAdministrators(permissions)) this.administrate();
-    const server = this.states.get(uuid)?.server;
-    if (!this.isLikeOwn(server)) return this.update([uuid, { permissions }]);
-    this.ownPermissions = permissions;
-    const same = this.servers.filter((each) => this.isLikeOwn(each.server));
-    const uuids = [uuid, ...same.map((each) => each.server.uuid)];
-    this.update(...uuids.map((each): ServerChange => [each, { permissions }]));
-  }
-
-  /** Whether one answer about permissions holds for a server too: for all own ones, and all of an administrator. */
-  private isLikeOwn(server: Server | undefined): boolean {
-    return server?.isOwner === true || this.scope !== undefined;
+    this.update(...this.known.allow(uuid, permissions));
   }
 
   private administrate(): void {

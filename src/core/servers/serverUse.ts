@@ -16,6 +16,8 @@ export class ServerUse {
   private readonly missing: MissingServers;
   private readonly lookedAt: LookedAt;
   private each: Promise<UseOfEach> | undefined;
+  /** The servers that the panel is asked about right now, a list for each request. */
+  private readonly asking = new Set<readonly string[]>();
 
   constructor(
     private readonly http: PanelHttp,
@@ -37,6 +39,11 @@ export class ServerUse {
     this.lookedAt = new LookedAt(clock);
   }
 
+  /** Whether the panel is asked about a server right now. */
+  isAsked(uuid: string): boolean {
+    return [...this.asking].some((uuids) => uuids.includes(uuid));
+  }
+
   /** Takes that somebody looks at a server: it comes first where each is read alone. */
   look(uuid: string): void {
     this.lookedAt.note(uuid);
@@ -54,7 +61,8 @@ export class ServerUse {
   ): Promise<void> {
     try {
       const batches = resourceBatches(servers.map(({ uuid }) => uuid));
-      await Promise.all(batches.map((batch) => this.readBatch(servers, batch, how.maxAgeMs)));
+      const ofUuid = new Map(servers.map((server) => [server.uuid, server]));
+      await Promise.all(batches.map((batch) => this.readBatch(ofUuid, batch, how.maxAgeMs)));
     } catch (error) {
       if (!isMissing(error) || !this.http.capabilities.lacks('useOfAll')) throw error;
       this.told.isSlow();
@@ -71,17 +79,19 @@ export class ServerUse {
   }
 
   private async readBatch(
-    servers: readonly Server[],
+    servers: ReadonlyMap<string, Server>,
     uuids: readonly string[],
     maxAgeMs?: number,
   ): Promise<void> {
-    const answer = await listResources(this.http, uuids, maxAgeMs);
+    this.asking.add(uuids);
+    const answer = await listResources(this.http, uuids, maxAgeMs).finally(() =>
+      this.asking.delete(uuids),
+    );
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
     const known = uuids.filter((uuid) => answer.has(uuid) || !this.missing.isReadAlone(uuid));
     this.told.use(known.map((uuid) => [uuid, answer.get(uuid)]));
     for (const uuid of answer.keys()) this.missing.found(uuid);
-    const asked = new Set(uuids);
-    const missing = servers.filter(({ uuid }) => asked.has(uuid) && !answer.has(uuid));
+    const missing = uuids.flatMap((uuid) => (answer.has(uuid) ? [] : (servers.get(uuid) ?? [])));
     // The rows of all others do not wait for it.
     void this.missing.look(missing);
   }

@@ -5,11 +5,14 @@ import type { ServerState } from './serverState';
 import { type Panel, type ServerRef, panelOfNow } from '../api/panel';
 import type { PanelList } from '../accounts/panelList';
 
-/** A change of one server, of one panel's list, or of the panels themselves. */
+/** A change of some servers, of one panel's list, or of the panels themselves. */
 export interface ServersChange {
   readonly panel?: Panel;
-  readonly uuid?: string | undefined;
+  readonly uuids?: readonly string[] | undefined;
 }
+
+/** Tells the uuids of a store's servers that are shown; undefined where all are, or nobody knows. */
+export type ShownIn = (store: ServerStore) => ReadonlySet<string> | undefined;
 
 interface Kept {
   readonly store: ServerStore;
@@ -26,11 +29,17 @@ export class Servers implements Disposable {
   /** Panels whose administrator's servers are on screen. */
   private readonly shown = new Set<Panel>();
   private isWatching = false;
+  private shownIn: ShownIn = () => undefined;
 
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly panels: PanelList) {
     this.owned.add(panels.onDidChange(() => this.follow()));
+  }
+
+  /** Takes who knows which servers are shown: what only these use is read for the view. */
+  showBy(shownIn: ShownIn): void {
+    this.shownIn = shownIn;
   }
 
   /** The store of a panel's own and shared servers; made on first use. */
@@ -100,7 +109,7 @@ export class Servers implements Disposable {
     await Promise.all(this.stores.map((store) => store.reload()));
   }
 
-  /** Keeps all stores fresh, or lets them rest. */
+  /** Keeps what is shown of all stores fresh, or lets them rest. */
   setWatching(isWatching: boolean): void {
     if (isWatching === this.isWatching) return;
     this.isWatching = isWatching;
@@ -123,8 +132,9 @@ export class Servers implements Disposable {
 
   private open(kind: Map<Panel, Kept>, panel: Panel): Kept {
     const scope = kind === this.others ? 'admin' : undefined;
-    const store = new ServerStore(panel.http, systemClock, scope);
-    store.onDidChange((uuid) => this.changed.fire({ panel, uuid }));
+    const shown = () => this.shownIn(store);
+    const store: ServerStore = new ServerStore(panel.http, systemClock, scope, shown);
+    store.onDidChange((uuids) => this.changed.fire({ panel, uuids }));
     const kept: Kept = { store, panel, watch: undefined };
     kind.set(panel, kept);
     this.setWatch(kind, kept);
@@ -135,7 +145,7 @@ export class Servers implements Disposable {
   private setWatch(kind: Map<Panel, Kept>, kept: Kept): void {
     const isShown = kind === this.mine || this.shown.has(kept.panel);
     const before = kept.watch;
-    kept.watch = this.isWatching && isShown ? kept.store.watch() : undefined;
+    kept.watch = this.isWatching && isShown ? kept.store.watchShown() : undefined;
     before?.dispose();
   }
 

@@ -4,12 +4,12 @@ import type { PanelList } from '../accounts/panelList';
 import { describeError } from '../api/describe';
 import type { Panel, ServerRef } from '../api/panel';
 import { Emitter } from '../base/event';
-import { firstOf } from '../base/firstOf';
-import { limits } from '../base/limits';
+import { moreRow } from '../base/moreRow';
 import { type HoverPart, type Row, RowCache } from '../base/row';
 import { serverKey } from '../base/serverKey';
 import { conditionOf } from './condition';
-import { type ServerGroup, type ServerOrder, serverGroups, sortServers } from './order';
+import { type DrawnList, DrawnServers } from './drawnServers';
+import { type ServerGroup, type ServerOrder, serverGroups } from './order';
 import {
   type GroupRow,
   type ServerRow,
@@ -25,11 +25,15 @@ import type { ServerState } from './serverState';
 import type { ServerStore } from './serverStore';
 import type { Servers, ServersChange } from './servers';
 
+/** Changed rows from which on the whole view is drawn anew. */
+const manyRows = 50;
+
 /** The Servers view: panels and groups (where there are several), servers, and what the sections add below them. */
 export class ServersTree {
   private readonly changed = new Emitter<Row | undefined>();
   private readonly sections: ServerSection[] = [];
   private readonly known = new RowCache();
+  private readonly drawn = new DrawnServers();
   private sorting: ServerOrder = 'name';
   private readonly extras: ServerRowExtras[] = [];
 
@@ -40,6 +44,7 @@ export class ServersTree {
     private readonly panels: PanelList,
     private readonly servers: Servers,
   ) {
+    servers.showBy((store) => this.drawn.of(store, this.sorting));
     servers.onDidChange((change) => this.refresh(change));
   }
 
@@ -49,7 +54,16 @@ export class ServersTree {
 
   set order(order: ServerOrder) {
     this.sorting = order;
+    for (const store of this.servers.stores) void store.lookAtShown();
     this.changed.fire(undefined);
+  }
+
+  /** Takes that a panel or a group was collapsed or expanded: of what is not seen nothing is read for the view. */
+  setCollapsed(row: PanelRow | GroupRow, isCollapsed: boolean): void {
+    this.drawn.setCollapsed(row.id, isCollapsed);
+    const { panel } = row;
+    if (row.kind === 'group' && row.group === 'admin') this.servers.showAdmin(panel, !isCollapsed);
+    else if (!isCollapsed) void this.servers.of(panel).lookAtShown();
   }
 
   /** Lets the rows of servers show more, each when it is drawn next. */
@@ -105,7 +119,7 @@ export class ServersTree {
   private groupRow(panel: Panel, group: ServerGroup): GroupRow {
     const row: GroupRow = {
       kind: 'group',
-      id: `${panel.id}/group/${group}`,
+      id: groupId(panel, group),
       panel,
       group,
       look: () => groupLook(group, this.count(panel, group)),
@@ -141,11 +155,14 @@ export class ServersTree {
 
   private async ofPanel(panel: Panel, isRoot: boolean): Promise<readonly Row[]> {
     const store = this.servers.of(panel);
-    if (!store.isLoaded && !store.error) await store.load();
+    if (!store.isLoaded && !store.error && store.servers.length === 0) await store.begin();
     // With nothing at all to show, the view's own welcome says why.
-    if (!store.isLoaded && isRoot) return [];
+    if (!store.isLoaded && store.servers.length === 0 && isRoot) return [];
     const groups = serverGroups(store.servers, store.isAdministrator);
-    const servers = groups.length > 0 ? [] : this.sorted(panel, store.servers);
+    const list = { id: panel.id, panel: panel.id, store };
+    if (groups.length > 0) this.drawn.drop(list.id);
+    else for (const group of allGroups) this.drawn.drop(groupId(panel, group));
+    const servers = groups.length > 0 ? [] : this.listed(panel, list, store.servers);
     return [
       ...notes(store, panel),
       ...store.pendingOrders.map(orderRow),
@@ -156,10 +173,11 @@ export class ServersTree {
 
   private async ofGroup(panel: Panel, group: ServerGroup): Promise<readonly Row[]> {
     const store = this.storeOf(panel, group);
-    if (group !== 'admin') return this.sorted(panel, this.members(store, group));
+    const list = { id: groupId(panel, group), panel: panel.id, store };
+    if (group !== 'admin') return this.listed(panel, list, this.members(store, group));
     this.servers.showAdmin(panel, true);
-    if (!store.isLoaded && !store.error) await store.load();
-    return [...notes(store, panel), ...this.sorted(panel, store.servers)];
+    if (!store.isLoaded && !store.error && store.servers.length === 0) await store.begin();
+    return [...notes(store, panel), ...this.listed(panel, list, store.servers)];
   }
 
   private async ofServer(ref: ServerRef): Promise<readonly Row[]> {
@@ -175,12 +193,18 @@ export class ServersTree {
     }
   }
 
-  private sorted(panel: Panel, states: readonly ServerState[]): readonly Row[] {
-    const { shown, more } = firstOf(sortServers(states, this.sorting), limits.treeRows);
+  private listed(panel: Panel, list: DrawnList, states: readonly ServerState[]): readonly Row[] {
+    const { shown, left } = this.drawn.draw(list, states, this.sorting);
+    void list.store.lookAtShown();
     const servers = shown.map(({ server: { uuid, name } }) =>
       this.serverRow({ panel, uuid, name }),
     );
-    return more === undefined ? servers : [...servers, serversNote(more)];
+    if (left === 0) return servers;
+    const more = () => {
+      this.drawn.more(list.id);
+      this.changed.fire(this.known.find(list.id));
+    };
+    return [...servers, moreRow(list.id, left, more)];
   }
 
   private members(store: ServerStore, group: ServerGroup): readonly ServerState[] {
@@ -196,17 +220,25 @@ export class ServersTree {
     return group === 'admin' ? undefined : this.members(this.servers.of(panel), group).length;
   }
 
-  private refresh({ panel, uuid }: ServersChange): void {
-    if (!panel || uuid === undefined) return this.changed.fire(undefined);
+  private refresh({ panel, uuids }: ServersChange): void {
+    if (!panel || uuids === undefined) return this.changed.fire(undefined);
     // Where use decides the order, a row that changed may move.
     if (this.sorting !== 'name') return this.changed.fire(undefined);
-    this.redraw({ panel, uuid });
+    const rows = uuids.flatMap((uuid) => this.known.find(serverKey({ panel, uuid })) ?? []);
+    if (rows.length > manyRows) this.changed.fire(undefined);
+    else for (const row of rows) this.changed.fire(row);
   }
 
   private redraw(server: Parameters<typeof serverKey>[0]): void {
     const row = this.known.find(serverKey(server));
     if (row) this.changed.fire(row);
   }
+}
+
+const allGroups: readonly ServerGroup[] = ['owned', 'shared', 'admin'];
+
+function groupId({ id }: Panel, group: ServerGroup): string {
+  return `${id}/group/${group}`;
 }
 
 function notes(store: ServerStore, { http }: Panel): readonly Row[] {

@@ -6,6 +6,8 @@ interface Answer {
   endedAt: number | undefined;
 }
 
+/** Milliseconds for which an answer is kept: nobody takes an older one, and a list of thousands of servers is large. */
+const keptMs = 60_000;
 /** Answers that are kept: what is asked again and again is little, or the use of each of some hundred servers. */
 const maxAnswers = 400;
 
@@ -25,8 +27,11 @@ export class RecentAnswers {
     answer.value.then(end, end);
     this.answers.delete(question);
     this.answers.set(question, answer);
-    const [oldest] = this.answers.keys();
-    if (this.answers.size > maxAnswers && oldest !== undefined) this.answers.delete(oldest);
+    for (const [oldest, { endedAt = Infinity }] of this.answers) {
+      const isOld = this.clock.now() - endedAt > keptMs;
+      if (!isOld && this.answers.size <= maxAnswers) break;
+      this.answers.delete(oldest);
+    }
     return answer.value;
   }
 }

@@ -9,7 +9,7 @@ import { UserError } from '../base/userError';
 import { type LocalFile, factsOf } from '../files/localTree';
 import { IgnoreRules } from './ignoreRules';
 import { addRulesOf, rulesOfRepository } from './localRules';
-import { Turns } from './turns';
+import { Turns } from '../base/turns';
 
 /** Something that cannot be carried, and why. */
 export interface Skipped {

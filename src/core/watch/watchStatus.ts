@@ -1,9 +1,11 @@
 import { type Reader, fields } from '../api/decode';
 import type { Panel, ServerRef } from '../api/panel';
 import { serverRow, stateWords } from '../servers/serverRow';
+import { serverKey } from '../base/serverKey';
 import type { ServerStore } from '../servers/serverStore';
 import type { KeptServer } from './keptText';
 import { readServer } from './readServer';
+import type { Watched } from './serverNews';
 
 /** How all watched servers are, at one glance. JSON: other windows show it too. */
 export interface WatchStatus {
@@ -47,15 +49,16 @@ interface PanelServers {
 
 /** What is known of servers that went down by themselves. */
 interface DownServers {
-  readonly isDown: (ref: ServerRef) => boolean;
-  /** When, in milliseconds since 1970; undefined while it is not decided whether somebody asked for it. */
-  readonly crashedAt: (ref: ServerRef) => number | undefined;
+  /** What was seen of each, by its key. */
+  readonly watched: ReadonlyMap<string, Pick<Watched, 'downAt'>>;
+  /** Whether it is not decided yet that nobody asked for it. */
+  readonly isUndecided: (ref: ServerRef) => boolean;
 }
 
 /** How the servers of panels are; undefined while nothing was read yet, or there are none. */
 export function watchStatus(
   panels: readonly PanelServers[],
-  { isDown, crashedAt }: DownServers,
+  { watched, isUndecided }: DownServers,
   pinned: readonly KeptServer[] = [],
 ): WatchStatus | undefined {
   const unread = panels.filter(({ store }) => store.error !== undefined);
@@ -63,12 +66,16 @@ export function watchStatus(
     store.all.map(({ server: { uuid, name } }) => ({ panel, uuid, name })),
   );
   if (unread.length === 0 && servers.length === 0) return undefined;
+  // Of thousands of servers hardly one is down, and none of the others has to be looked up.
+  const isAnyDown = [...watched.values()].some(({ downAt }) => downAt !== undefined);
+  const isDown = (ref: ServerRef) => isAnyDown && watched.get(serverKey(ref))?.downAt !== undefined;
+  const down = servers.filter(isDown);
   return {
     servers: servers.length,
-    down: servers.filter(isDown).map(({ name }) => name),
-    crashed: servers.flatMap((ref) => {
+    down: down.map(({ name }) => name),
+    crashed: down.flatMap((ref) => {
       const { panel, uuid, name } = ref;
-      const at = crashedAt(ref);
+      const at = isUndecided(ref) ? undefined : watched.get(serverKey(ref))?.downAt;
       return at === undefined ? [] : [{ server: { panelId: panel.id, uuid, name }, at }];
     }),
     unread: unread.map(({ panel }) => panel.name),

@@ -185,12 +185,12 @@ export class Watcher implements Disposable {
     this.follow(run);
   }
 
-  private onChange({ panel, uuid }: ServersChange, run: DisposableStore): void {
+  private onChange({ panel, uuids }: ServersChange, run: DisposableStore): void {
     if (!panel) return this.follow(run);
     const store = this.stores.get(panel)?.store;
     if (!store) return;
-    const state = uuid === undefined ? undefined : store.get(uuid);
-    for (const one of uuid === undefined ? store.all : state ? [state] : []) this.look(panel, one);
+    const changed = uuids?.flatMap((uuid) => store.get(uuid) ?? []) ?? store.all;
+    for (const one of changed) this.look(panel, one);
     this.tellStatus();
   }
 
@@ -359,10 +359,9 @@ export class Watcher implements Disposable {
   private tellStatus(): void {
     if (!this.running.value) return;
     const stores = [...this.stores].map(([panel, { store }]) => ({ panel, store }));
-    const downAt = (ref: ServerRef) => this.watched.get(serverKey(ref))?.downAt;
-    const isDown = (ref: ServerRef) => downAt(ref) !== undefined;
-    const crashedAt = (ref: ServerRef) => (this.falls.isOpen(ref) ? undefined : downAt(ref));
-    this.setStatus(watchStatus(stores, { isDown, crashedAt }, this.parts.pinned.all));
+    const isUndecided = (ref: ServerRef) => this.falls.isOpen(ref);
+    const down = { watched: this.watched, isUndecided };
+    this.setStatus(watchStatus(stores, down, this.parts.pinned.all));
   }
 
   private setStatus(status: WatchStatus | undefined): void {

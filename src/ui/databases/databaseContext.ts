@@ -15,8 +15,8 @@ export function followDatabases(panels: PanelList, servers: Servers): vscode.Dis
   update();
   return vscode.Disposable.from(
     panels.onDidChange(update),
-    servers.onDidChange(({ uuid }) => {
-      if (uuid === undefined) update();
+    servers.onDidChange(({ uuids }) => {
+      if (uuids === undefined) update();
     }),
   );
 }

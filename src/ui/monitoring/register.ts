@@ -129,9 +129,6 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
       ),
       onProject(monitoringCommands.filter, (ref) => askFilter(monitoring, ref)),
       onProject(monitoringCommands.clearFilter, (ref) => monitoring.setFilter(ref, undefined)),
-      onProject(monitoringCommands.more, ({ panel, project }) =>
-        monitoring.of(panel).issues(project).more(),
-      ),
       onIssue(monitoringCommands.openIssue, (ref) => {
         const issue = monitoring.of(ref.panel).issues(ref.project).get(ref.fingerprint);
         pages.open(

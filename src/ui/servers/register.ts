@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { PermissionCatalog } from '../../core/api/permissions';
+import type { PanelRow } from '../../core/accounts/panelRow';
 import { type Row, rowOf } from '../../core/base/row';
 import { serverOf } from '../../core/servers/arguments';
 import type { ServerOrder } from '../../core/servers/order';
@@ -38,6 +39,11 @@ export interface ServersView extends FirstServersView {
   readonly askServer: AskServer;
 }
 
+/** The row that has a list of servers below it. */
+function listOf(element: unknown): PanelRow | GroupRow | undefined {
+  return rowOf<GroupRow>(element, 'group') ?? rowOf<PanelRow>(element, 'panel');
+}
+
 /** Makes the Servers view: the first thing that the user sees of us. */
 export function registerServers({ context, panels }: ServersParts): FirstServersView {
   const servers = new Servers(panels);
@@ -62,8 +68,12 @@ export function registerServers({ context, panels }: ServersParts): FirstServers
       if (ref) void tree.learn(ref);
     }),
     view.onDidCollapseElement(({ element }) => {
-      const row = rowOf<GroupRow>(element, 'group');
-      if (row?.group === 'admin') servers.showAdmin(row.panel, false);
+      const row = listOf(element);
+      if (row) tree.setCollapsed(row, true);
+    }),
+    view.onDidExpandElement(({ element }) => {
+      const row = listOf(element);
+      if (row) tree.setCollapsed(row, false);
     }),
   );
   return {

@@ -4,6 +4,7 @@ import { offeredOn } from '../../core/api/offers';
 import type { Panel, ServerRef } from '../../core/api/panel';
 import type { Server } from '../../core/api/server';
 import { type Command, on } from '../../core/base/command';
+import { showMore } from '../../core/base/moreRow';
 import { UserError } from '../../core/base/userError';
 import { serverCommands } from '../../core/servers/commands';
 import { addressOf, sftpOf } from '../../core/servers/details';
@@ -67,6 +68,7 @@ export function registerServerActions(parts: ServerActionsParts): void {
       on(serverCommands.filter, () => list.askFilter()),
       on(serverCommands.clearFilter, () => list.setFilter(undefined)),
       on(serverCommands.sort, () => list.askOrder()),
+      on(showMore, (row) => row?.more()),
       ...power.handlers,
       copying(serverCommands.copyAddress, addressOf),
       copying(serverCommands.copyId, ({ identifier }) => identifier),

@@ -20,8 +20,8 @@ export class ViewState implements vscode.Disposable {
     this.owned.add(view.onDidChangeVisibility(watch));
     this.owned.add(vscode.window.onDidChangeWindowState(watch));
     this.owned.add(
-      servers.onDidChange(({ uuid }) => {
-        if (uuid === undefined) this.update();
+      servers.onDidChange(({ uuids }) => {
+        if (uuids === undefined) this.update();
       }),
     );
     watch();

@@ -44,7 +44,7 @@ export class WatchingWindow {
     const { owned, changed } = this;
     this.panels = [panel];
     this.store = owned.add(new ServerStore(panel.http, clock));
-    this.store.onDidChange((uuid) => changed.fire({ panel, uuid }));
+    this.store.onDidChange((uuids) => changed.fire({ panel, uuids }));
     this.asked = owned.add(new AskedPower(windows, clock));
     this.focused = owned.add(new FocusedWindow(windows, clock));
     const all = () => this.panels;

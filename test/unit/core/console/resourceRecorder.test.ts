@@ -131,7 +131,7 @@ async function polled(count: number, isOff: (at: number) => boolean = () => fals
   const panel = { id: 'p', http: fake.http } as Panel;
   const store = new ServerStore(fake.http, clock);
   const changed = new Emitter<ServersChange>();
-  store.onDidChange((uuid) => changed.fire({ panel, uuid }));
+  store.onDidChange((uuids) => changed.fire({ panel, uuids }));
   const recorder = new ResourceRecorder({
     consoles: { inUse: () => undefined, onDidChangeUse: never },
     servers: { of: () => store, onDidChange: changed.event },

@@ -84,14 +84,14 @@ describe('The row of a file', () => {
     );
   });
 
-  it('stands below folders, and among its kind by name', () => {
+  it('stands below folders, and among its kind by name', async () => {
     const all = [
       entry('b'),
       entry('z', { type: 'folder' }),
       entry('a'),
       entry('l', { type: 'link', leadsToFolder: true }),
     ];
-    const names = sortedEntries(all).map(({ name }) => name);
+    const names = (await sortedEntries(all)).map(({ name }) => name);
     assert.deepEqual(names, ['l', 'z', 'a', 'b']);
     assert.equal(all[0]?.name, 'b');
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { RemoteEntry } from '../../../../src/core/api/files';
 import { Emitter } from '../../../../src/core/base/event';
-import type { Row } from '../../../../src/core/base/row';
+import { showMore } from '../../../../src/core/base/moreRow';
+import { type Row, markOwn } from '../../../../src/core/base/row';
 import type { UriParts } from '../../../../src/core/base/uri';
 import { FileSection } from '../../../../src/core/files/fileSection';
 import {
@@ -67,6 +68,20 @@ describe('The rows of a server’s files', () => {
     assert.deepEqual(labels(await below(rows[0])), ['a.js']);
     assert.deepEqual(asked, ['/', '/src']);
     assert.equal(rows[1]?.children, undefined);
+  });
+
+  it('are the first of a large folder, and more below a row that shows them', async () => {
+    listings = { '/': Array.from({ length: 1_500 }, (_, at) => entry(`${10_000 + at}`)) };
+    const first = await below(root());
+    assert.equal(first.length, 1_001);
+    const more = first[1_000];
+    assert.deepEqual(
+      [first[999], more].map((row) => row?.look().label),
+      ['10999', 'Show More (500 left)'],
+    );
+    showMore.takes.of(more && markOwn(more), undefined)?.more();
+    assert.deepEqual(labels(fired), ['Files']);
+    assert.equal((await below(root())).length, 1_500);
   });
 
   it('are one that tells why there are none', async () => {

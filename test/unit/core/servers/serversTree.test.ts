@@ -6,11 +6,12 @@ import type { PanelHttp } from '../../../../src/core/api/http';
 import type { Panel, ServerRef } from '../../../../src/core/api/panel';
 import type { Server } from '../../../../src/core/api/server';
 import { Emitter } from '../../../../src/core/base/event';
-import type { Row } from '../../../../src/core/base/row';
+import { showMore } from '../../../../src/core/base/moreRow';
+import { type Row, markOwn } from '../../../../src/core/base/row';
 import { serverHover } from '../../../../src/core/servers/serverHover';
 import { ServersTree } from '../../../../src/core/servers/serversTree';
 import type { ServerState } from '../../../../src/core/servers/serverState';
-import type { Servers, ServersChange } from '../../../../src/core/servers/servers';
+import type { Servers, ServersChange, ShownIn } from '../../../../src/core/servers/servers';
 import { FakeClock } from '../../../support/fakeClock';
 import { panel, server, stats } from '../../sampleRows';
 
@@ -27,6 +28,7 @@ class Fake {
   isAdministrator = false;
   error: Error | undefined;
   pendingOrders: readonly object[] = [];
+  shownIn: ShownIn = () => undefined;
 
   readonly tree = new ServersTree(this.list, this.servers);
 
@@ -50,7 +52,8 @@ class Fake {
       error: this.error,
       isAdministrator: this.isAdministrator,
       pendingOrders: this.pendingOrders,
-      load: () => Promise.resolve(void this.asked.push(`load ${who}`)),
+      begin: () => Promise.resolve(void this.asked.push(`load ${who}`)),
+      lookAtShown: () => Promise.resolve(),
       getPermissions: (uuid: string, priority: Priority) => {
         this.priorities.push(priority);
         this.asked.push(`learn ${uuid}`);
@@ -59,6 +62,8 @@ class Fake {
     });
     const fake = {
       onDidChange: this.changed.event,
+      stores: [],
+      showBy: (shownIn: ShownIn) => (this.shownIn = shownIn),
       of: () => store('mine'),
       admin: () => store('admin'),
       showAdmin: (_panel: Panel, isShown: boolean) => this.asked.push(`show ${isShown}`),
@@ -133,7 +138,8 @@ describe('the tree of servers', () => {
 
   it('reads a list that was not read yet, and an administrator’s others only when they are opened', async () => {
     const fake = new Fake();
-    Object.assign(fake, { isLoaded: false, isAdministrator: true, panels: [panel, other] });
+    const panels = [panel, other];
+    Object.assign(fake, { isLoaded: false, isAdministrator: true, panels, states: [] });
     const [first] = await fake.tree.roots();
     const groups = (await first?.children?.()) ?? [];
     assert.deepEqual(fake.asked, ['load mine']);
@@ -163,8 +169,8 @@ describe('the tree of servers', () => {
     assert.equal(again, before);
     const changed: (Row | undefined)[] = [];
     fake.tree.onDidChange((row) => changed.push(row));
-    fake.changed.fire({ panel, uuid: 'uuid-a' });
-    fake.changed.fire({ panel, uuid: 'uuid-unknown' });
+    fake.changed.fire({ panel, uuids: ['uuid-a'] });
+    fake.changed.fire({ panel, uuids: ['uuid-unknown'] });
     fake.changed.fire({ panel });
     assert.deepEqual(changed, [before, undefined]);
   });
@@ -202,13 +208,39 @@ describe('the tree of servers', () => {
     assert.deepEqual(changed, [first]);
   });
 
+  it('draws all anew where more rows changed than are drawn one by one', async () => {
+    const fake = new Fake();
+    fake.states = Array.from({ length: 60 }, (_, at) => named(`${at}`));
+    await fake.tree.roots();
+    const changed: (Row | undefined)[] = [];
+    fake.tree.onDidChange((row) => changed.push(row));
+    const uuids = fake.states.map(({ server: { uuid } }) => uuid);
+    fake.changed.fire({ panel, uuids: uuids.slice(0, 50) });
+    assert.equal(changed.filter((row) => row !== undefined).length, 50);
+    fake.changed.fire({ panel, uuids });
+    assert.deepEqual(changed.slice(50), [undefined]);
+  });
+
+  it('shows the first 500 of a list, and more below a row that asks for them', async () => {
+    const fake = new Fake();
+    fake.states = Array.from({ length: 1_200 }, (_, at) => named(`${10_000 + at}`));
+    const rows = await fake.tree.roots();
+    const more = rows.at(-1);
+    assert.deepEqual([rows.length, more?.look().label], [501, 'Show More (700 left)']);
+    const changed: (Row | undefined)[] = [];
+    fake.tree.onDidChange((row) => changed.push(row));
+    showMore.takes.of(more && markOwn(more), undefined)?.more();
+    assert.deepEqual(changed, [undefined]);
+    assert.equal((await fake.tree.roots()).length, 1_001);
+  });
+
   it('draws all anew where use decides the order', async () => {
     const fake = new Fake();
     await fake.tree.roots();
     const changed: (Row | undefined)[] = [];
     fake.tree.order = 'use';
     fake.tree.onDidChange((row) => changed.push(row));
-    fake.changed.fire({ panel, uuid: 'uuid-a' });
+    fake.changed.fire({ panel, uuids: ['uuid-a'] });
     assert.deepEqual(changed, [undefined]);
   });
 

@@ -12,7 +12,7 @@ describe('answers that windows share', () => {
         asked.push(question);
         return answer;
       });
-    return { clock, asked, get };
+    return { clock, asked, get, recent };
   }
 
   it('are asked for once for all who want them meanwhile, and for five seconds', async () => {
@@ -38,6 +38,20 @@ describe('answers that windows share', () => {
     await clock.advance(5_001);
     await get('a');
     assert.deepEqual(asked, ['a', 'a']);
+  });
+
+  it('are let go after a minute: those about thousands of servers are large', async () => {
+    const { clock, asked, get, recent } = answers();
+    await get('a');
+    await clock.advance(60_000);
+    await get('b');
+    const isKept = (question: string) =>
+      recent.get(question, Infinity, () => Promise.resolve('asked anew'));
+    assert.equal(await isKept('a'), 0);
+    await clock.advance(1);
+    await get('c');
+    assert.equal(await isKept('a'), 'asked anew');
+    assert.deepEqual(asked, ['a', 'b', 'c']);
   });
 
   it('are kept for some hundred questions', async () => {

@@ -79,7 +79,7 @@ export class WatchBench {
     const { clock, fake, panel } = this;
     const changed = new Emitter<ServersChange>();
     const store = new ServerStore(fake.http, clock);
-    store.onDidChange((uuid) => changed.fire({ panel, uuid }));
+    store.onDidChange((uuids) => changed.fire({ panel, uuids }));
     const panels = { all: [panel] as readonly Panel[], ready: () => Promise.resolve() };
     const watcher = new Watcher({
       panels,
