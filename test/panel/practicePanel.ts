@@ -35,6 +35,8 @@ export interface PracticePanelOptions extends Partial<Flavour> {
   readonly limits?: LimitChanges;
   /** Where below its origin it lies, such as `/panel`; default: at the origin itself. */
   readonly path?: string;
+  /** The origin at which clients see it, where a proxy brings them here; default: where it listens. */
+  readonly shownAs?: string;
 }
 
 /** What a test knows of a server. */
@@ -61,7 +63,7 @@ export class PracticePanel {
       readonly control: ControlServer;
     },
     private readonly parts: readonly Part[],
-    readonly controlUrl: string,
+    private readonly places: { readonly listens: string; readonly controlUrl: string },
   ) {
     this.openNodeOrigin = app.nodeOrigin;
   }
@@ -82,10 +84,12 @@ export class PracticePanel {
       ...(app.tongue === 'service' ? [installMonitoring(app)] : []),
     ];
     const control = new ControlServer(app);
-    app.panelOrigin = await listen(panel.http);
+    const listens = await listen(panel.http);
+    app.panelOrigin = options.shownAs ?? listens;
     app.nodeOrigin = await listen(node.http);
     const controlUrl = await listen(control.http);
-    const started = new PracticePanel(app, options, { panel, node, control }, parts, controlUrl);
+    const places = { listens, controlUrl };
+    const started = new PracticePanel(app, options, { panel, node, control }, parts, places);
     addVerbs(started);
     return started;
   }
@@ -93,6 +97,16 @@ export class PracticePanel {
   /** Where the panel is: its origin, and its path there. */
   get url(): string {
     return this.app.panelOrigin + this.app.panelPath;
+  }
+
+  /** Where it listens: its origin, unless it is shown as another. */
+  get listensAt(): string {
+    return this.places.listens;
+  }
+
+  /** Where it is controlled from another process. */
+  get controlUrl(): string {
+    return this.places.controlUrl;
   }
 
   /** Where the client API is. */
