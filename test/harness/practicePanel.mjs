@@ -8,7 +8,8 @@ import { start, stop } from './processes.mjs';
 /**
  * @typedef {object} PracticePanel
  * @property {string} url the panel's origin: what a user types at sign-in
- * @property {string} listensAt the origin at which it listens: the same, unless it is shown as another
+ * @property {{ panel: string, node: string }} listensAt the origins at which panel and node listen: the same, unless they are
+ *   shown as others
  * @property {string} nodeUrl
  * @property {string} controlUrl where test/support/panelControl.ts speaks to it
  * @property {Readonly<Record<string, string>>} keys API keys by whose they are

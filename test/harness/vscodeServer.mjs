@@ -48,6 +48,8 @@ export const quietSettings = {
   'update.mode': 'none',
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
+  // The ports of the practice panel are nobody's work in progress.
+  'remote.autoForwardPorts': false,
 };
 
 /** What every window of a test starts with: nothing moves, and all look alike. */

@@ -35,8 +35,8 @@ export interface PracticePanelOptions extends Partial<Flavour> {
   readonly limits?: LimitChanges;
   /** Where below its origin it lies, such as `/panel`; default: at the origin itself. */
   readonly path?: string;
-  /** The origin at which clients see it, where a proxy brings them here; default: where it listens. */
-  readonly shownAs?: string;
+  /** The origins at which clients see panel and node, where a proxy brings them here; default: where they listen. */
+  readonly shownAs?: { readonly panel: string; readonly node: string };
 }
 
 /** What a test knows of a server. */
@@ -63,7 +63,10 @@ export class PracticePanel {
       readonly control: ControlServer;
     },
     private readonly parts: readonly Part[],
-    private readonly places: { readonly listens: string; readonly controlUrl: string },
+    private readonly places: {
+      readonly listens: { readonly panel: string; readonly node: string };
+      readonly controlUrl: string;
+    },
   ) {
     this.openNodeOrigin = app.nodeOrigin;
   }
@@ -84,9 +87,9 @@ export class PracticePanel {
       ...(app.tongue === 'service' ? [installMonitoring(app)] : []),
     ];
     const control = new ControlServer(app);
-    const listens = await listen(panel.http);
-    app.panelOrigin = options.shownAs ?? listens;
-    app.nodeOrigin = await listen(node.http);
+    const listens = { panel: await listen(panel.http), node: await listen(node.http) };
+    app.panelOrigin = options.shownAs?.panel ?? listens.panel;
+    app.nodeOrigin = options.shownAs?.node ?? listens.node;
     const controlUrl = await listen(control.http);
     const places = { listens, controlUrl };
     const started = new PracticePanel(app, options, { panel, node, control }, parts, places);
@@ -99,8 +102,8 @@ export class PracticePanel {
     return this.app.panelOrigin + this.app.panelPath;
   }
 
-  /** Where it listens: its origin, unless it is shown as another. */
-  get listensAt(): string {
+  /** Where panel and node listen: their origins, unless they are shown as others. */
+  get listensAt(): { readonly panel: string; readonly node: string } {
     return this.places.listens;
   }
 

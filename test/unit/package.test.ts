@@ -16,7 +16,8 @@ const allowed = [
   /^dist\/pages\/[\w-]+\.(js|css)$/,
   /^dist\/l10n\/[\w-]+\.br$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,
-  /^media\/walkthrough\/[\w-]+\.md$/,
+  /^media\/walkthrough\/[\w-]+\.webp$/,
+  /^media\/walkthrough\/panels(\.nls\.[\w-]+)?\.md$/,
   /^schemas\/\w+\.json$/,
   /^skills\/[\w-]+\/SKILL\.md$/,
 ];

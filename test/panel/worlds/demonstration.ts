@@ -12,15 +12,14 @@ const hour = 60 * minute;
 
 /** The bot as Node runs it without a build, so that what is deployed is what was written. */
 export const demonstrationBotFiles: FileTree = Object.fromEntries(
-  Object.entries(ticketBotFiles).map(([path, content]) => {
-    if (typeof content !== 'string') return [path, content];
-    if (path === 'package.json') return [path, withoutBuild(content)];
-    return [
-      path,
-      path.startsWith('src/') ? content.replaceAll(/(from '\..*)\.js'/g, "$1.ts'") : content,
-    ];
-  }),
+  Object.entries(ticketBotFiles).map(([path, content]) => [path, unbuilt(path, content)] as const),
 );
+
+function unbuilt(path: string, content: string | Buffer): string | Buffer {
+  if (typeof content !== 'string') return content;
+  if (path === 'package.json') return withoutBuild(content);
+  return path.startsWith('src/') ? content.replaceAll(/(from '\..*)\.js'/g, "$1.ts'") : content;
+}
 
 function withoutBuild(content: string): string {
   return content
