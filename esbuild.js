@@ -201,9 +201,13 @@ const programs = {
     { in: 'test/panel/main.ts', out: 'panel/main' },
     { in: 'test/support/ticketBotFolder.ts', out: 'support/ticketBotFolder' },
   ],
+  pictures: [{ in: 'test/pictures/take.ts', out: 'take' }],
 };
 
-const names = ['unit', 'safety', 'service', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'];
+const names = [
+  ...['unit', 'safety', 'service', 'panel', 'faults', 'fuzz', 'host', 'pages', 'practice'],
+  'pictures',
+];
 const suites = names.map((suite) => ({
   ...node,
   // Unit tests of the ui run in plain Node.

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { root, vscodePackage } from './paths.mjs';
 import { start } from './processes.mjs';
-import { baseSettings } from './vscodeServer.mjs';
+import { baseSettings, quietSettings } from './vscodeServer.mjs';
 
 const windows = process.platform === 'win32';
 
@@ -17,11 +17,11 @@ function desktopVsCode() {
   return found && windows ? join(dirname(found), '..', 'Code.exe') : found;
 }
 
-/** Writes the quiet settings for a window with user data of its own. @param {string} dataFolder */
-export function writeSettings(dataFolder) {
+/** Writes the settings of a window with user data of its own. @param {string} dataFolder @param {object} settings */
+export function writeSettings(dataFolder, settings) {
   const file = join(dataFolder, 'User', 'settings.json');
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(baseSettings, undefined, 2));
+  writeFileSync(file, JSON.stringify(settings, undefined, 2));
 }
 
 /**
@@ -37,7 +37,8 @@ export function startDesktop({ dataFolder, folder, env }) {
         'name a VS Code in VSCODE_EXECUTABLE, or run npm start without --desktop.',
     );
   }
-  writeSettings(dataFolder);
+  // Whoever tries it wants to hear of crashes, as tests do not.
+  writeSettings(dataFolder, quietSettings);
   const child = start(
     command,
     [
@@ -67,7 +68,7 @@ export async function testDesktop({ dataFolder, folder, tests, env }) {
       'There is no screen for a desktop VS Code. Try: xvfb-run -a npm run test:desktop',
     );
   }
-  writeSettings(dataFolder);
+  writeSettings(dataFolder, baseSettings);
   const { runTests, downloadAndUnzipVSCode } = await import('@vscode/test-electron');
   const vscodeExecutablePath =
     process.env.VSCODE_EXECUTABLE ??

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unpackChromium } from './chromium.mjs';
+import { folderSize } from './folderSize.mjs';
+import { installFailure } from './installFailure.mjs';
 import { root, vscodePackage } from './paths.mjs';
 import { npm } from './processes.mjs';
 
@@ -42,11 +36,12 @@ function dependenciesAreThere() {
 export async function ensureDependencies() {
   if (dependenciesAreThere()) return;
   console.log('Installing the dependencies (npm ci)…');
-  const { code, output } = await npm(['ci', '--no-audit', '--no-fund'], {
+  const ended = await npm(['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
     cwd: root,
     timeoutMs: 10 * 60_000,
   });
-  if (code !== 0) throw new Error(`npm ci did not succeed:\n${output}`);
+  if (ended.code !== 0)
+    throw new Error(installFailure(ended, { folder: root, needed: '500 MB' }).text);
 }
 
 const installed = join(vscodePackage, 'node_modules');
@@ -62,15 +57,7 @@ function wanted() {
 
 /** The count and bytes of all files of an installation: a lost or cut file changes them. */
 function measure() {
-  let files = 0;
-  let bytes = 0;
-  const entries = readdirSync(installed, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile() || join(entry.parentPath ?? entry.path, entry.name) === stamp) continue;
-    files += 1;
-    bytes += statSync(join(entry.parentPath ?? entry.path, entry.name)).size;
-  }
-  return { files, bytes };
+  return folderSize(installed, (file) => file !== stamp);
 }
 
 /** Whether the last installation was finished, is the one wanted, and has lost nothing since. */
@@ -90,50 +77,110 @@ function everyFewSeconds(text) {
   return () => clearInterval(timer);
 }
 
+/** How npm is called: what it has downloaded before is not asked for again, and a network that stumbles has time. */
+const quietly = [
+  ...['--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false'],
+  ...['--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=3000'],
+];
+
+/** An installation that failed, with what the user can do about it. */
+class InstallError extends Error {
+  /** @param {{ text: string, isLasting: boolean }} failure */
+  constructor({ text, isLasting }) {
+    super(text);
+    /** Whether trying once more is of no use. */
+    this.isLasting = isLasting;
+  }
+}
+
 /** @param {string[]} args @param {string} cwd */
 async function npmOrThrow(args, cwd) {
-  const { code, output } = await npm(args, { cwd, timeoutMs: 15 * 60_000 });
-  if (code !== 0) throw new Error(`npm ${args.join(' ')} did not succeed:\n${output}`);
+  const ended = await npm([...args, ...quietly], { cwd, timeoutMs: 15 * 60_000 });
+  if (ended.code !== 0)
+    throw new InstallError(installFailure(ended, { folder: vscodePackage, needed: '1.5 GB' }));
+}
+
+/** What an installation takes, one after the other; each can be done again. */
+const steps = {
+  packages: () => npmOrThrow(['ci'], vscodePackage),
+  server: () => npmOrThrow(['install', '--omit=dev'], server),
+  browser: unpackChromium,
+};
+
+const stepsDone = join(vscodePackage, '.cache', 'installed.json');
+
+/** The steps of the wanted installation that an earlier run has done. @returns {string[]} */
+function doneBefore() {
+  try {
+    const seen = JSON.parse(readFileSync(stepsDone, 'utf8'));
+    return seen.wanted === wanted() && existsSync(server) ? seen.steps : [];
+  } catch {
+    return [];
+  }
 }
 
 async function installVsCode() {
   const began = Date.now();
+  const done = doneBefore();
+  if (done.length === 0) forgetVsCode();
+  const { bavail, bsize } = statfsSync(vscodePackage);
+  if (done.length === 0 && bavail * bsize < 1.5e9)
+    throw new InstallError(
+      installFailure({ code: 1, output: 'ENOSPC' }, { folder: vscodePackage, needed: '1.5 GB' }),
+    );
   console.log('Installing VS Code, its Node and a browser for the tests (about 1 GB, only once)…');
   const stopTelling = everyFewSeconds(() => {
-    const { files, bytes } = existsSync(installed) ? measure() : { files: 0, bytes: 0 };
+    const { files, bytes } = measure();
     const seconds = Math.round((Date.now() - began) / 1000);
     return `  ${Math.round(bytes / 1e6)} MB in ${files} files after ${seconds} s`;
   });
   try {
-    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false'];
-    await npmOrThrow(['ci', ...quiet], vscodePackage);
-    await npmOrThrow(['install', '--omit=dev', ...quiet], server);
-    await unpackChromium();
+    for (const [name, take] of Object.entries(steps)) {
+      if (done.includes(name)) continue;
+      await severalTimes(take);
+      done.push(name);
+      writeFileSync(stepsDone, JSON.stringify({ wanted: wanted(), steps: done }));
+    }
   } finally {
     stopTelling();
   }
   writeFileSync(stamp, JSON.stringify({ wanted: wanted(), ...measure() }));
+  rmSync(stepsDone, { force: true });
+}
+
+/** Tries a step up to three times, unless what is wrong will stay so. @param {() => Promise<void>} step */
+async function severalTimes(step) {
+  for (const pauseMs of [2000, 10_000, undefined]) {
+    try {
+      return await step();
+    } catch (error) {
+      const isLasting = error instanceof InstallError && error.isLasting;
+      if (pauseMs === undefined || isLasting) throw error;
+      const [reason] = `${error instanceof Error ? error.message : error}`.split('\n');
+      console.log(`  ${reason}\n  Trying once more…`);
+      await sleep(pauseMs);
+    }
+  }
 }
 
 /** Removes the installed VS Code, so that the next `ensureVsCode` starts from nothing. */
 export function forgetVsCode() {
+  rmSync(stepsDone, { force: true });
   rmSync(installed, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /**
- * Installs VS Code's server edition, its Node and a Chromium on first use. An installation that was broken off, is of
- * another version or has lost files is made anew; a second run at the same time waits for the first.
+ * Installs VS Code's server edition, its Node and a Chromium on first use. An installation that was broken off is continued
+ * at the step where it was; one that is of another version or has lost files is made anew. A second run at the same time
+ * waits for the first. Throws with what the user can do where disk, network or registry is missing.
  */
 export async function ensureVsCode() {
   const release = await lock(join(vscodePackage, '.cache'));
   try {
     if (vsCodeIsThere()) return;
-    forgetVsCode();
-    await installVsCode().catch(async (error) => {
-      console.log(`${error.message}\nTrying once more, from nothing.`);
-      forgetVsCode();
-      await installVsCode();
-    });
+    // What was finished once and is no longer good has lost something.
+    if (existsSync(stamp)) forgetVsCode();
+    await installVsCode();
   } finally {
     release();
   }

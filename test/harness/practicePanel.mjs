@@ -8,6 +8,8 @@ import { start, stop } from './processes.mjs';
 /**
  * @typedef {object} PracticePanel
  * @property {string} url the panel's origin: what a user types at sign-in
+ * @property {{ panel: string, node: string }} listensAt the origins at which panel and node listen: the same, unless they are
+ *   shown as others
  * @property {string} nodeUrl
  * @property {string} controlUrl where test/support/panelControl.ts speaks to it
  * @property {Readonly<Record<string, string>>} keys API keys by whose they are
@@ -40,13 +42,13 @@ export async function startPracticePanel({ logFile, options = {} }) {
 
 /**
  * Makes a folder with the sources of the practice world's bot, as its developer has them.
- * @param {string} folder
+ * @param {string} folder @param {{ isForShow?: boolean }} [options] whether it is that of the demonstration
  */
-export async function writeTicketBot(folder) {
+export async function writeTicketBot(folder, options) {
   const bundle = pathToFileURL(join(bundles, 'practice', 'support', 'ticketBotFolder.js'));
   const { default: exported } = await import(bundle.href);
   mkdirSync(folder, { recursive: true });
-  exported.writeTicketBot(folder);
+  exported.writeTicketBot(folder, options);
 }
 
 /** What the tests of a suite are told, as environment variables. @param {PracticePanel} panel */

@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { demonstrate, demonstrationSteps } from './demonstration.mjs';
 import { startDesktop } from './desktop.mjs';
 import { ensureDependencies, ensureVsCode } from './install.mjs';
 import { makePackage } from './package.mjs';
-import { outputs } from './paths.mjs';
+import { outputs, root } from './paths.mjs';
 import { startPracticePanel, writeTicketBot } from './practicePanel.mjs';
 import { endTogether, stopAll } from './processes.mjs';
 import { keepTemporaryFoldersTogether, temporaryFolder } from './temporary.mjs';
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     desktop: { type: 'boolean', default: false },
     // What the practice panel speaks: the service of api.md, stock Pterodactyl or Pelican.
     panel: { type: 'string', default: 'service' },
+    // A crash, an issue and a deploy, for whoever shows it to others.
+    demo: { type: 'boolean', default: false },
     'no-open': { type: 'boolean', default: false },
     // For the test of this very command: what is built is good.
     'as-built': { type: 'boolean', default: false },
@@ -60,20 +63,28 @@ async function main(dataFolder) {
   const logs = join(outputs, 'start');
   const panel = await startPracticePanel({
     logFile: join(logs, 'panel.log'),
-    options: { tongue: values.panel },
+    options: { tongue: values.panel, world: 'demonstration' },
   });
   const folder = join(dataFolder, 'ticket-bot');
-  await writeTicketBot(folder);
+  await writeTicketBot(folder, { isForShow: true });
   const env = {
     HOSTING_PANEL_PRACTICE_URL: panel.url,
     HOSTING_PANEL_PRACTICE_KEY: panel.keys.owner,
+    HOSTING_PANEL_PRACTICE_WELCOME: join(root, 'test', 'harness', 'welcome.md'),
+  };
+  const over = new AbortController();
+  const show = () => {
+    if (!values.demo) return;
+    const steps = demonstrationSteps({ controlUrl: panel.controlUrl, folder });
+    void demonstrate(steps, { print: console.log, signal: over.signal });
   };
   if (values.desktop) {
     const { ended } = startDesktop({ dataFolder, folder, env });
     console.log(
       `${howToSignIn(panel)}\n\nVS Code is opening. Close it, or press Ctrl+C here, to end.`,
     );
-    return ended;
+    show();
+    return ended.finally(() => over.abort());
   }
   const file = await makePackage(dataFolder, { env: { HOSTING_PANEL_IS_PRACTICE: 'true' } });
   await installExtension({ dataFolder, file });
@@ -84,7 +95,8 @@ async function main(dataFolder) {
     `\nVS Code with the extension:\n  ${url}\n\n${howToSignIn(panel)}\n\nCtrl+C ends it.`,
   );
   openInBrowser(url);
-  return vscode.ended;
+  show();
+  return vscode.ended.finally(() => over.abort());
 }
 
 const isEnding = endTogether({ code: 0 });

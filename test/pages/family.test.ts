@@ -84,22 +84,6 @@ for (const tongue of tongues) {
         return false;
       });
     const picture = (step: string) => workbench().screenshot(`family-${tongue}-${step}`);
-    /** What media/walkthrough shows of this kind of panel. */
-    const walkthroughPicture = async () => {
-      const { page } = workbench();
-      const [width, height] = isService ? [345, 860] : [345, 570];
-      if (isService) await workbench().collapse(workbench().treeRow('shop-api', 'Monitoring'));
-      await page.setViewportSize({ width: size.width, height });
-      await page.mouse.move(900, 300);
-      await row('Details').waitFor();
-      await workbench().screenshot(`walkthrough-${tongue}`, {
-        x: 0,
-        y: 34,
-        width,
-        height: height - 64,
-      });
-      await page.setViewportSize(size);
-    };
     let panel: PracticePanel;
 
     before(async () => {
@@ -206,7 +190,6 @@ for (const tongue of tongues) {
       await row(/Log Level.*warn/).waitFor();
       await picture('startup');
       await workbench().collapse(row('Startup'));
-      await walkthroughPicture();
     });
 
     if (!isService) {

@@ -60,18 +60,33 @@ describe('npm start', function () {
     const page = await context.newPage();
     workbench = new Workbench(page, () => context.close());
     await page.goto(address(/http:\S+tkn=\S+/), { timeout: 60_000 });
-    await page.getByRole('treeitem', { name: 'tsconfig.json' }).waitFor({ timeout: 60_000 });
+    // Nobody clicked: the servers are in front, beside what to try.
+    await workbench.treeRow('Ticket Bot', 'Servers').waitFor({ timeout: 60_000 });
+    const welcome = await workbench.webview(/welcome\.md/);
+    await welcome.getByRole('heading', { name: 'Five things to try' }).waitFor();
+    assert.equal(await welcome.locator('li').count(), 5);
+    await workbench.screenshot('start');
+  });
+
+  it('says nothing of what is not ours, also where TypeScript is opened', async () => {
+    await workbench.openView('Explorer');
+    await workbench.press(workbench.treeRow('src'));
+    await workbench.press(workbench.treeRow('index.ts'));
+    await workbench.showsFile('index.ts');
     await workbench.openView();
     await workbench.treeRow('Ticket Bot', 'Servers').waitFor();
+    const toasts = workbench.page.locator('.notifications-toasts .notification-list-item');
+    const texts = await toasts.allInnerTexts();
+    assert.deepEqual(texts, []);
   });
 
   it('shows notifications as toasts', async () => {
     await workbench.runCommand('Hosting Panel: Open Console');
-    await workbench.quickInput.pick('Ticket Bot');
+    await workbench.quickInput.pick('Event Server');
     await workbench.terminal.waitFor(/Connecting to the console/);
     await workbench.terminal.send('help');
     const toast = workbench.page.locator('.notifications-toasts');
-    await toast.filter({ hasText: "Server 'Ticket Bot' is offline." }).waitFor();
+    await toast.filter({ hasText: "Server 'Event Server' is offline." }).waitFor();
     await toast.getByRole('button', { name: 'Start', exact: true }).waitFor();
     await workbench.screenshot('start-toast');
   });

@@ -19,8 +19,9 @@ async function main(): Promise<void> {
   process.stdin.on('end', end);
   process.stdin.on('close', end);
   process.stdin.resume();
-  const { url, baseUrl, nodeUrl, controlUrl, keys } = await starting;
-  process.stdout.write(`${JSON.stringify({ url, baseUrl, nodeUrl, controlUrl, keys })}\n`);
+  const { url, listensAt, baseUrl, nodeUrl, controlUrl, keys } = await starting;
+  const facts = { url, listensAt, baseUrl, nodeUrl, controlUrl, keys };
+  process.stdout.write(`${JSON.stringify(facts)}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -35,6 +35,8 @@ export interface PracticePanelOptions extends Partial<Flavour> {
   readonly limits?: LimitChanges;
   /** Where below its origin it lies, such as `/panel`; default: at the origin itself. */
   readonly path?: string;
+  /** The origins at which clients see panel and node, where a proxy brings them here; default: where they listen. */
+  readonly shownAs?: { readonly panel: string; readonly node: string };
 }
 
 /** What a test knows of a server. */
@@ -61,7 +63,10 @@ export class PracticePanel {
       readonly control: ControlServer;
     },
     private readonly parts: readonly Part[],
-    readonly controlUrl: string,
+    private readonly places: {
+      readonly listens: { readonly panel: string; readonly node: string };
+      readonly controlUrl: string;
+    },
   ) {
     this.openNodeOrigin = app.nodeOrigin;
   }
@@ -82,10 +87,12 @@ export class PracticePanel {
       ...(app.tongue === 'service' ? [installMonitoring(app)] : []),
     ];
     const control = new ControlServer(app);
-    app.panelOrigin = await listen(panel.http);
-    app.nodeOrigin = await listen(node.http);
+    const listens = { panel: await listen(panel.http), node: await listen(node.http) };
+    app.panelOrigin = options.shownAs?.panel ?? listens.panel;
+    app.nodeOrigin = options.shownAs?.node ?? listens.node;
     const controlUrl = await listen(control.http);
-    const started = new PracticePanel(app, options, { panel, node, control }, parts, controlUrl);
+    const places = { listens, controlUrl };
+    const started = new PracticePanel(app, options, { panel, node, control }, parts, places);
     addVerbs(started);
     return started;
   }
@@ -93,6 +100,16 @@ export class PracticePanel {
   /** Where the panel is: its origin, and its path there. */
   get url(): string {
     return this.app.panelOrigin + this.app.panelPath;
+  }
+
+  /** Where panel and node listen: their origins, unless they are shown as others. */
+  get listensAt(): { readonly panel: string; readonly node: string } {
+    return this.places.listens;
+  }
+
+  /** Where it is controlled from another process. */
+  get controlUrl(): string {
+    return this.places.controlUrl;
   }
 
   /** Where the client API is. */

@@ -17,7 +17,8 @@ const allowed = [
   /^dist\/l10n\/[\w-]+\.br$/,
   /^dist\/THIRD-PARTY-NOTICES\.txt$/,
   /^media\/[\w/-]+\.(svg|png|css)$/,
-  /^media\/walkthrough\/[\w-]+\.md$/,
+  /^media\/walkthrough\/[\w-]+\.webp$/,
+  /^media\/walkthrough\/panels(\.nls\.[\w-]+)?\.md$/,
   /^schemas\/\w+\.json$/,
   /^skills\/[\w-]+\/SKILL\.md$/,
 ];

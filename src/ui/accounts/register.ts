@@ -39,8 +39,10 @@ export function registerPanels(parts: PanelsParts): Panels {
     panels.onDidRefuseKey(async (panel) => (await import('./signIn')).offerSignIn(panel)),
   );
   if (process.env['HOSTING_PANEL_IS_PRACTICE'] === 'true') {
-    import('./practiceAccount')
-      .then(({ keepPracticeAccount }) => keepPracticeAccount(context, accounts))
+    Promise.all([import('./practiceAccount'), import('./practiceWelcome')])
+      .then(async ([{ keepPracticeAccount }, { showPracticeWelcome }]) => {
+        if (await keepPracticeAccount(context, accounts)) await showPracticeWelcome();
+      })
       .catch((error: unknown) => log.error(String(error)));
   }
   return panels;

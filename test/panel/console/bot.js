@@ -1,5 +1,6 @@
 // A bot on a practice server: prints, answers, and fails on demand with a real stack trace.
 // Arguments: kind (node-bot, python-bot, game), name of the server.
+const { readFileSync } = require('node:fs');
 const readline = require('node:readline');
 const { assignTicket } = require('./botFailure.js');
 
@@ -45,6 +46,19 @@ function report(isHandled, then) {
   process.send({ isHandled }, then);
 }
 
+/** @param {string} file @returns {string} what a file of the server says; nothing where it is missing */
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the mistake was mended in the server's files: a ticket that is not there is looked for before it is given away. */
+const isMended = () =>
+  /\bassign\([^]*?if \(!ticket\)[^]*?\bclose\(/.test(textOf('src/store/ticketStore.ts'));
+
 /** Control sequences that a terminal must not obey: title, clipboard, link, clear, cursor, alternate screen. */
 const hostile = [
   '\x1b]0;owned\x07title',
@@ -62,6 +76,18 @@ const commands = {
   say: (text) => info(`<Server> ${text}`),
   list: () => say('There are 3 of a max of 20 players online: nightowl, brickfan, sunny_kat'),
   players: () => commands['list']?.(''),
+  tickets: () => {
+    /** @type {{ id: number, subject: string, closedAt: string | null, assignee: string | null }[]} */
+    const all = JSON.parse(textOf('data/tickets.json') || '[]');
+    const open = all.filter(({ closedAt }) => closedAt === null);
+    for (const { id, subject, assignee } of open)
+      say(`#${id}  ${subject.padEnd(30)} ${assignee ?? 'nobody'}`);
+  },
+  assign: (id) => {
+    info(`/assign ${id} by sunny_kat`);
+    if (isMended()) warn(`No ticket with id ${id}`);
+    else commands['crash']?.('');
+  },
   error: () => {
     try {
       assignTicket();

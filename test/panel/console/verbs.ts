@@ -37,6 +37,7 @@ export function addConsoleVerbs(app: App, parts: ConsoleParts): { stop(): void }
   app.verbs.set('consolePower', (args) =>
     machines.power(find(args), args['signal'] as PowerSignal),
   );
+  app.verbs.set('consoleType', (args) => machines.command(find(args), text(args['line'])));
   app.verbs.set('consolePrint', (args) => machines.print(find(args), args['lines'] as string[]));
   app.verbs.set('eggTrouble', (args) => {
     const server = find(args);

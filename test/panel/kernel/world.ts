@@ -252,6 +252,8 @@ export interface World {
   };
   /** The database server: it works, does not answer (500, nothing is done), or there is none for a new database (400). */
   databaseHost: 'there' | 'away' | 'missing';
+  /** Whether people look at it: nothing in it is there to do harm, and what its programs report arrives. */
+  isForShow: boolean;
   nextId: number;
 }
 
@@ -272,6 +274,7 @@ export function emptyWorld(tongue: Tongue): World {
       databases: true,
     },
     databaseHost: 'there',
+    isForShow: false,
     nextId: 1000,
   };
 }

@@ -1,5 +1,5 @@
 import type { App, Part } from '../kernel/app';
-import { fillBelievable } from './believable';
+import { fillBelievable, reportFailure } from './believable';
 import { addDataRoutes } from './dataRoutes';
 import { addProjectRoutes } from './projectRoutes';
 import { MonitoringStore, type Project, type Report } from './store';
@@ -34,6 +34,8 @@ export function installMonitoring(app: App): Part {
   app.verbs.set('monitoringDisabled', (args) => {
     find(args).disabled = args['isDisabled'] === true;
   });
+
+  app.events.on('failed', ({ uuid }) => reportFailure(app, store, uuid));
 
   fill();
   return {

@@ -10,6 +10,8 @@ export interface Seed {
   readonly spread: number;
   readonly status?: 'resolved' | 'ignored';
   readonly regressedAgo?: number;
+  /** Whether it says what an attacker would. */
+  readonly isHostile?: boolean;
   readonly report: Report;
 }
 
@@ -253,6 +255,7 @@ export const seeds: readonly Seed[] = [
     count: 2,
     lastAgo: 200_000,
     spread: 4 * 86_400,
+    isHostile: true,
     report: {
       ...shop,
       environment: 'staging',

@@ -125,10 +125,11 @@ function addTicketBot(world: World, { mara, jonas }: People, clock: PracticeCloc
     },
   ];
   server.schedules = [nightlyRestart(world, now)];
-  server.activity = ticketBotActivity(server, { now, mara: mara.uuid, jonas: jonas.uuid });
+  server.activity = teamActivity(server, { now, mara: mara.uuid, jonas: jonas.uuid });
 }
 
-function nightlyRestart(world: World, now: number): Schedule {
+/** A schedule that backs a server up and restarts it at night. */
+export function nightlyRestart(world: World, now: number): Schedule {
   const at = now - 400 * hour;
   const task = {
     queued: false,
@@ -153,7 +154,8 @@ function nightlyRestart(world: World, now: number): Schedule {
   };
 }
 
-function ticketBotActivity(
+/** What Mara and Jonas did with a server lately. */
+export function teamActivity(
   server: Server,
   { now, mara, jonas }: { now: number; mara: string; jonas: string },
 ) {

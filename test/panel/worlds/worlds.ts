@@ -2,12 +2,17 @@ import type { PracticeClock } from '../kernel/clock';
 import type { Tongue } from '../kernel/tongue';
 import { type World, emptyWorld } from '../kernel/world';
 import { fillBelievable } from './believable';
+import { fillDemonstration } from './demonstration';
 import { type People, addPeople } from './people';
 import { addHardNames } from './hardNames';
 import { addServer } from './make';
 
-/** Which world: people with servers, people without, people with many, or with names that nobody would choose. */
-export type WorldChoice = 'believable' | 'empty' | 'hardNames' | { readonly servers: number };
+/**
+ * Which world: people with servers, those of the demonstration, people without, people with many, or with names that
+ * nobody would choose.
+ */
+export type WorldChoice =
+  'believable' | 'demonstration' | 'empty' | 'hardNames' | { readonly servers: number };
 
 /** One key of each kind, by its secret. */
 export interface Keys {
@@ -32,6 +37,7 @@ export function buildWorld(choice: WorldChoice, clock: PracticeClock, tongue: To
   const world = emptyWorld(tongue);
   const people = addPeople(world, clock);
   if (choice === 'believable') fillBelievable(world, people, clock);
+  else if (choice === 'demonstration') fillDemonstration(world, people, clock);
   else if (choice === 'hardNames') addHardNames(world, people.mara.uuid);
   else if (choice !== 'empty') fillMany(world, people, choice.servers);
   people.limitTo([...world.servers.values()].slice(0, 1));

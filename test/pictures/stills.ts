@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { writePicture } from './images';
+import { type Stage, commit, panelOf, settle } from './stage';
+
+const server = 'Ticket Bot';
+
+/** A part of the window, in pixels. */
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What README.md shows, and each step of the walkthrough, in the colours of the window. */
+export async function stills(stage: Stage): Promise<void> {
+  const { workbench, page, scheme } = stage;
+  /** Neither the marketplace nor VS Code chooses a picture by the colours of its reader: README.md has dark ones. */
+  const readmePicture = async (name: string) => {
+    if (scheme === 'dark')
+      await writePicture(join(stage.readme, `${name}.png`), await page.screenshot());
+  };
+  const stepPicture = async (name: string, clip: Clip) => {
+    const png = await page.screenshot({ clip });
+    await writePicture(join(stage.walkthrough, `${name}-${scheme}.webp`), png);
+  };
+  const part = async (place: Locator, { width, height }: { width: number; height: number }) => {
+    const box = await place.boundingBox();
+    if (!box) throw new Error('There is nothing to take a picture of');
+    return { x: Math.round(box.x), y: Math.round(box.y), width, height };
+  };
+  const panel = panelOf(stage);
+  const row = (name: string | RegExp) => workbench.treeRow(name, 'Servers');
+  await settle(stage);
+
+  // A file, the console, and all servers.
+  await workbench.act(row(server), 'Open Console');
+  await workbench.terminal.waitFor(/Logged in as[^]*>$/);
+  await workbench.terminal.send('tickets');
+  await workbench.terminal.waitFor(/#413/);
+  await workbench.expand(row(server));
+  await workbench.expand(row('Files'));
+  await workbench.expand(row('src'));
+  await workbench.press(row('index.ts'));
+  await workbench.showsFile('index.ts');
+  await page.mouse.move(900, 300);
+  await readmePicture('overview');
+  const sideBar = page.locator('.part.sidebar');
+  await stepPicture('files', await part(sideBar, { width: 296, height: 250 }));
+  await workbench.collapse(row(server));
+  await stepPicture('servers', await part(sideBar, { width: 296, height: 220 }));
+  const terminal = page.locator('.part.panel');
+  await stepPicture('console', await part(terminal, { width: 520, height: 190 }));
+
+  // A crash, its incident and its issue.
+  await panel.call('consoleType', { server, line: 'assign 414' });
+  const toast = page
+    .locator('.notifications-toasts .notification-list-item')
+    .filter({ hasText: 'stopped unexpectedly' });
+  await toast.getByRole('button', { name: 'Show Issue' }).waitFor();
+  await readmePicture('console');
+  await toast.getByRole('button', { name: 'Show Incident' }).click();
+  const incident = await workbench.webview(/Ticket Bot: /);
+  await incident.locator('.lines').getByText('TypeError').first().waitFor();
+  await page.keyboard.press('Control+J');
+  await page.mouse.move(900, 300);
+  await readmePicture('incident');
+  const editor = page.locator('.part.editor');
+  await stepPicture('incident', await part(editor, { width: 560, height: 330 }));
+  await workbench.runCommand('View: Close All Editors');
+
+  await workbench.press(workbench.treeRow('Cannot set properties of undefined', 'Monitoring'));
+  const issue = await workbench.webview(/Cannot set properties/);
+  await issue
+    .getByRole('button', { name: /ticketStore\.ts/ })
+    .first()
+    .click();
+  await page.getByText(/^Ln 25, Col/).waitFor();
+  await page.mouse.move(900, 780);
+  await readmePicture('issue');
+  await stepPicture('monitoring', await part(editor, { width: 460, height: 380 }));
+
+  // A deploy of the mended line.
+  await page.keyboard.press('Control+Shift+Enter');
+  await page.keyboard.type("if (!ticket) throw new RangeError('No ticket');");
+  const unsaved = page.locator('.tab.active.dirty');
+  await unsaved.waitFor();
+  await page.keyboard.press('Control+S');
+  await unsaved.waitFor({ state: 'detached' });
+  commit(stage, 'Refuse tickets that do not exist');
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.runCommand('Hosting Panel: Deploy');
+  await workbench.answer('Allow');
+  const deploy = await workbench.webview(/Deploy to server/);
+  await deploy
+    .locator('main')
+    .filter({ hasText: /Healthy/ })
+    .waitFor();
+  await workbench.runCommand('Notifications: Clear All Notifications');
+  await readmePicture('deploy');
+  await stepPicture('deploy', await part(editor, { width: 560, height: 380 }));
+}
+
+/** What the walkthrough shows of a kind of panel: a server with its sections. */
+export function ofPanel(name: string) {
+  return async (stage: Stage): Promise<void> => {
+    const { workbench, page } = stage;
+    await settle(stage);
+    await workbench.expand(workbench.treeRow(server, 'Servers'));
+    await workbench.treeRow('Details', 'Servers').waitFor();
+    await page.mouse.move(900, 300);
+    const clip = { x: 48, y: 36, width: 300, height: name === 'service' ? 740 : 480 };
+    const png = await page.screenshot({ clip });
+    await writePicture(join(stage.walkthrough, `${name}.webp`), png);
+    await writePicture(join(stage.readme, `${name}.png`), png);
+  };
+}
