@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from '../harness/build.mjs';
 import { outputs } from '../harness/paths.mjs';
 import { startPracticePanel } from '../harness/practicePanel.mjs';
-import { temporaryFolder } from '../harness/processes.mjs';
+import { temporaryFolder } from '../harness/temporary.mjs';
 import { Block } from './growth/block';
 import { type Subject, type Trial, subjects } from './growth/subjects';
 

@@ -10,7 +10,8 @@ import { proxyTo, trustOfNames } from './namedPanel.mjs';
 import { makePackage } from './package.mjs';
 import { bundles, outputs, root } from './paths.mjs';
 import { startPracticePanel, writeTicketBot } from './practicePanel.mjs';
-import { endTogether, stopAll, temporaryFolder } from './processes.mjs';
+import { endTogether, stopAll } from './processes.mjs';
+import { temporaryFolder } from './temporary.mjs';
 import { installExtension, startVsCode } from './vscodeServer.mjs';
 
 const names = { panel: 'panel.example.com', node: 'fra-01.example.net' };

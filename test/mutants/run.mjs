@@ -26,6 +26,7 @@ const { values, positionals: folders } = parseArgs({
   },
 });
 const suites = values.suites.split(',');
+const isEnding = endTogether();
 const until = Date.now() + Number(values.minutes) * 60_000;
 const place = join(outputs, 'mutants');
 const kept = join(
@@ -60,6 +61,8 @@ async function main() {
     if (Date.now() > until) break;
     const why = whyEqual(one);
     const killer = why ? undefined : (before.get(keyOf(one)) ?? (await killerOf(sandbox, one)));
+    // What was ended from outside has seen nothing.
+    if (isEnding()) return;
     const found = { ...(why && { equal: why }), ...(killer && { killer }) };
     const result = { ...one, runBy: sandbox.runBy(one), ...found };
     results.push(result);
@@ -83,7 +86,6 @@ async function killerOf(sandbox, one) {
 }
 
 setPriority(15);
-endTogether();
 mkdirSync(place, { recursive: true });
 try {
   await main();

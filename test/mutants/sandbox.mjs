@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '../harness/paths.mjs';
-import { run, temporaryFolder } from '../harness/processes.mjs';
+import { run } from '../harness/processes.mjs';
+import { temporaryFolder } from '../harness/temporary.mjs';
 
 const minutes = 60_000;
 

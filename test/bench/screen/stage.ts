@@ -6,7 +6,7 @@ import { build } from '../../harness/build.mjs';
 import { startBrowser } from '../../harness/chromium.mjs';
 import { outputs, root } from '../../harness/paths.mjs';
 import { startPracticePanel, writeTicketBot } from '../../harness/practicePanel.mjs';
-import { temporaryFolder } from '../../harness/processes.mjs';
+import { temporaryFolder } from '../../harness/temporary.mjs';
 import { baseSettings, startVsCode } from '../../harness/vscodeServer.mjs';
 import { keepSecrets } from '../../pages/support/secrets';
 import { signInTo } from '../../pages/support/signIn';

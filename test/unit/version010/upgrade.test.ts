@@ -100,6 +100,9 @@ function mementoOf(values: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** Commands that only a row of ours ever called: nobody has a key for them. */
+const ofRowsAlone: ReadonlySet<string> = new Set(['hostingPanel.project.showMore']);
+
 describe('What version 0.1.0 has stored', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hosting-panel-upgrade-'));
   const subscriptions: { dispose(): void }[] = [];
@@ -235,7 +238,7 @@ describe('What version 0.1.0 has stored', () => {
     for (const kind of ['commands', 'settings', 'views'] as const) {
       assert.ok(before[kind].length > 0);
       assert.deepEqual(
-        before[kind].filter((name) => !now[kind].includes(name)),
+        before[kind].filter((name) => !now[kind].includes(name) && !ofRowsAlone.has(name)),
         [],
       );
     }

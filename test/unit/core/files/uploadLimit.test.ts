@@ -1,28 +1,32 @@
 import assert from 'node:assert/strict';
+import { describeError } from '../../../../src/core/api/describe';
 import { PanelError } from '../../../../src/core/api/errors';
-import {
-  UploadLimit,
-  isTooLargeToUpload,
-  tooLargeToUpload,
-} from '../../../../src/core/files/uploadLimit';
+import { responseError } from '../../../../src/core/api/failures';
+import { UploadLimit, isTooLargeToUpload } from '../../../../src/core/files/uploadLimit';
 import { FakeClock } from '../../../support/fakeClock';
 
-const mib = 1024 ** 2;
-const refusal = (words: string) => new PanelError('refused', words);
-const told = (megabytes: string) =>
-  refusal(`File a is larger than the maximum file upload size of ${megabytes} MB.`);
+const mega = 1024 ** 2;
 
-describe('The most bytes that a node takes', () => {
-  const rows: readonly (readonly [what: string, error: unknown, bytes: number | undefined])[] = [
-    ['are told', told('100'), 100 * mib],
-    ['may be few', told('1'), mib],
-    ['are not none', told('0'), undefined],
-    ['are not told by others', refusal('No room'), undefined],
-    ['are not told by other failures', new PanelError('unavailable', told('5').detail), undefined],
-    ['are not told by what is no failure of the panel', new Error(told('5').detail), undefined],
+/** What a daemon answers to an upload. */
+function refusal(status: number, error: string): PanelError {
+  const body = JSON.stringify({ error, request_id: 'r1' });
+  return responseError({ status, body, retryAfter: null, now: 0, isDaemon: true });
+}
+
+describe('the upload limit of a node', () => {
+  const told = 'is larger than the maximum file upload size of';
+  const rows: readonly (readonly [string, unknown, bytes: number | undefined])[] = [
+    ['100 MB', refusal(400, `File a.jar ${told} 100 MB.`), 100 * mega],
+    ['a name with a number', refusal(400, `File 7 MB.jar ${told} 25 MB.`), 25 * mega],
+    ['2 GB', refusal(400, `File a.jar ${told} 2048 MB.`), 2048 * mega],
+    ['no room at all', refusal(400, `File a.jar ${told} 0 MB.`), undefined],
+    ['another refusal', refusal(400, 'No files were found on the request body.'), undefined],
+    ['a proxy before it', refusal(413, 'Request Entity Too Large'), undefined],
+    ['a failure', refusal(500, `File a.jar ${told} 100 MB.`), undefined],
+    ['another error', new Error(`File a.jar ${told} 100 MB.`), undefined],
   ];
-  for (const [what, error, bytes] of rows) {
-    it(what, () => {
+  for (const [title, error, bytes] of rows) {
+    it(`is learnt from its words alone: ${title}`, () => {
       const limit = new UploadLimit(new FakeClock());
       limit.learn(error);
       assert.equal(limit.bytes, bytes);
@@ -30,24 +34,35 @@ describe('The most bytes that a node takes', () => {
     });
   }
 
-  it('are believed for ten minutes, and while nothing else is told', async () => {
-    const clock = new FakeClock();
-    const limit = new UploadLimit(clock);
-    limit.learn(told('2'));
-    limit.learn(refusal('No room'));
-    await clock.advance(10 * 60_000 - 1);
-    assert.equal(limit.bytes, 2 * mib);
-    await clock.advance(1);
-    assert.equal(limit.bytes, undefined);
+  it('refuses what is larger, and nothing else, and says why', () => {
+    const limit = new UploadLimit(new FakeClock());
+    limit.check('a.jar', 9000 * mega);
+    limit.learn(refusal(400, `File a.jar ${told} 100 MB.`));
+    limit.check('a.jar', 100 * mega);
+    assert.throws(
+      () => limit.check('b.jar', 100 * mega + 1),
+      (error: unknown) => {
+        assert.ok(isTooLargeToUpload(error) && PanelError.is(error, 'refused'));
+        assert.equal(error.isNeverSent, true);
+        assert.match(
+          describeError(error),
+          /'b\.jar' exceeds the upload limit of the node \(100 MB\)/,
+        );
+        return true;
+      },
+    );
   });
 
-  it('hold back what is larger, and say so', () => {
-    const limit = new UploadLimit(new FakeClock());
-    limit.check('a', Infinity);
-    limit.learn(told('2'));
-    limit.check('a', 2 * mib);
-    assert.throws(() => limit.check('a', 2 * mib + 1), isTooLargeToUpload);
-    assert.equal(tooLargeToUpload('a', mib).isNeverSent, true);
-    assert.match(tooLargeToUpload('a', mib).message, /'a' exceeds .* \(1/);
+  it('is not believed for ever', async () => {
+    const clock = new FakeClock();
+    const limit = new UploadLimit(clock);
+    limit.learn(refusal(400, `File a.jar ${told} 100 MB.`));
+    // What says nothing of it does not make it unknown.
+    limit.learn(refusal(413, 'Request Entity Too Large'));
+    await clock.advance(10 * 60_000 - 1);
+    assert.equal(limit.bytes, 100 * mega);
+    await clock.advance(1);
+    limit.check('a.jar', 101 * mega);
+    assert.equal(limit.bytes, undefined);
   });
 });

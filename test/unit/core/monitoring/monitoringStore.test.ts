@@ -267,6 +267,7 @@ describe('What is known of a panel', () => {
 
 describe('A panel that may not be asked', () => {
   const refusals: readonly (readonly [what: string, PanelError])[] = [
+    ['is signed out of', new PanelError('signedOut', '')],
     ['refuses the key', new PanelError('unauthorized', 'expired')],
     ['misses the scope', new PanelError('forbidden', 'scope')],
     ['has no monitoring', new PanelError('notFound', '')],
