@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -45,7 +45,7 @@ export async function rows(): Promise<string[]> {
   });
   const folder = mkdtempSync(join(os.tmpdir(), 'hosting-panel-bench-'));
   try {
-    const [port] = (await once(child as ChildProcess, 'message')) as [number];
+    const [port] = (await once(child, 'message')) as [number];
     const origin = `http://127.0.0.1:${port}`;
     return [...(await besideUndici(origin)), ...(await memory(origin, folder))];
   } finally {
