@@ -167,6 +167,9 @@ describe('Our texts in other languages', () => {
           await open();
           const frame = shownPage && (await workbench.webview(shownPage.title()));
           if (shownPage) await frame?.locator(shownPage.filled).first().waitFor();
+          // VS Code says so in its own words for as long as it starts.
+          const starting = workbench.page.getByText('Activating Extensions').first();
+          await starting.waitFor({ state: 'hidden' });
           await workbench.screenshot(`language-${language}-${name}`);
           const shown = await shownTexts(frame ?? workbench.page, frame !== undefined);
           assert.deepEqual(englishLeft(shown, texts().translated()), []);
