@@ -1,5 +1,5 @@
 import type { PracticeClock } from '../kernel/clock';
-import type { Schedule, Server, World } from '../kernel/world';
+import type { Backup, Schedule, Server, World } from '../kernel/world';
 import { addServer, allocation, happened, stableUuid, variable } from './make';
 import { musicBotFiles, survivalFiles, webMapFiles } from './otherTrees';
 import type { People } from './people';
@@ -110,22 +110,25 @@ function addTicketBot(world: World, { mara, jonas }: People, clock: PracticeCloc
     files: () => ticketBotFiles,
   });
   server.allocations.push({ ...allocation(world, 25_902), notes: 'metrics' });
-  server.backups = [
-    {
-      uuid: stableUuid('backup before 2.4'),
-      name: 'Before the 2.4 update',
-      ignored: ['node_modules', 'logs'],
-      locked: true,
-      successful: true,
-      checksum: 'sha1:5f3c1c0f5b7f2b6ff1f0a4f1b8c55e7a2f43d9a1',
-      bytes: 184_320,
-      createdAt: now - 75 * hour,
-      completedAt: now - 75 * hour + 4_000,
-      deleted: false,
-    },
-  ];
+  server.backups = [backupBeforeUpdate(now)];
   server.schedules = [nightlyRestart(world, now)];
   server.activity = teamActivity(server, { now, mara: mara.uuid, jonas: jonas.uuid });
+}
+
+/** A locked backup of some days ago. */
+export function backupBeforeUpdate(now: number): Backup {
+  return {
+    uuid: stableUuid('backup before 2.4'),
+    name: 'Before the 2.4 update',
+    ignored: ['node_modules', 'logs'],
+    locked: true,
+    successful: true,
+    checksum: 'sha1:5f3c1c0f5b7f2b6ff1f0a4f1b8c55e7a2f43d9a1',
+    bytes: 184_320,
+    createdAt: now - 75 * hour,
+    completedAt: now - 75 * hour + 4_000,
+    deleted: false,
+  };
 }
 
 /** A schedule that backs a server up and restarts it at night. */

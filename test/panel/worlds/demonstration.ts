@@ -1,8 +1,8 @@
 import type { PracticeClock } from '../kernel/clock';
 import type { FileTree } from '../kernel/folders';
 import type { World } from '../kernel/world';
-import { nightlyRestart, teamActivity } from './believable';
-import { addServer, allocation, happened, stableUuid, variable } from './make';
+import { backupBeforeUpdate, nightlyRestart, teamActivity } from './believable';
+import { addServer, allocation, happened, variable } from './make';
 import { musicBotFiles, survivalFiles, webMapFiles } from './otherTrees';
 import type { People } from './people';
 import { ticketBotFiles } from './ticketBot';
@@ -59,20 +59,7 @@ export function fillDemonstration(world: World, people: People, clock: PracticeC
     files: () => demonstrationBotFiles,
   });
   bot.allocations.push({ ...allocation(world, 25_902), notes: 'metrics' });
-  bot.backups = [
-    {
-      uuid: stableUuid('backup before 2.4'),
-      name: 'Before the 2.4 update',
-      ignored: ['node_modules', 'logs'],
-      locked: true,
-      successful: true,
-      checksum: 'sha1:5f3c1c0f5b7f2b6ff1f0a4f1b8c55e7a2f43d9a1',
-      bytes: 184_320,
-      createdAt: now - 75 * hour,
-      completedAt: now - 75 * hour + 4_000,
-      deleted: false,
-    },
-  ];
+  bot.backups = [backupBeforeUpdate(now)];
   bot.schedules = [nightlyRestart(world, now)];
   bot.activity = teamActivity(bot, { now, mara: mara.uuid, jonas: jonas.uuid });
 
