@@ -168,10 +168,14 @@ describe('What the views say', () => {
       // Its children move the end away.
       await workbench().treeRow('Backups', 'Servers').waitFor();
       await workbench().page.keyboard.press('End');
-      await workbench().treeRow(/Show More \(\d+ left\)/, 'Servers').waitFor();
+      await workbench()
+        .treeRow(/Show More \(\d+ left\)/, 'Servers')
+        .waitFor();
       await workbench().screenshot('states-show-more');
       await workbench().press(workbench().treeRow(/Show More/, 'Servers'));
-      await workbench().treeRow(/Show More/, 'Servers').waitFor({ state: 'detached' });
+      await workbench()
+        .treeRow(/Show More/, 'Servers')
+        .waitFor({ state: 'detached' });
       await workbench().page.keyboard.press('End');
       await workbench().treeRow('Stats Bot', 'Servers').waitFor();
     });
