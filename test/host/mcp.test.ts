@@ -38,10 +38,9 @@ describe('Agents outside of VS Code', () => {
       name: 'hosting-panel',
       title: 'Hosting Panel',
       version: (
-        vscode.extensions.getExtension('hosting-panel.hosting-panel')?.packageJSON as {
-          version: string;
-        }
-      ).version,
+        vscode.extensions.getExtension('hosting-panel.hosting-panel')?.packageJSON as
+          { version: string } | undefined
+      )?.version,
     });
     await client.listTools();
     const { content } = await client.callTool({ name: 'none' });

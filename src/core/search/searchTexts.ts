@@ -71,10 +71,10 @@ export async function searchTexts(
   options: Omit<SnapshotOptions, 'onProgress'>,
 ): Promise<SearchResult | undefined> {
   const expression = compile(query);
-  const { exclude, maxFolders: maxFolders } = limits;
+  const { exclude, maxFolders } = limits;
   const walked = await walk(server.files, folder, {
     exclude,
-    maxFolders: maxFolders,
+    maxFolders,
     signal: options.signal,
     onProgress: ({ folders }) => onStep({ kind: 'listing', folders }),
   });

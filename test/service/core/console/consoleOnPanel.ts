@@ -73,7 +73,7 @@ export class ConsoleOnPanel {
   /** The requests to the panel since the mark, by their routes. */
   askedSince(mark: number): readonly string[] {
     const asked = this.panel.requestsSince(mark).filter(({ where }) => where === 'panel');
-    return asked.map(({ route = '' }) => route);
+    return asked.map(({ route }) => route);
   }
 
   /** Runs a verb of the practice panel about the server. */

@@ -50,7 +50,7 @@ describe('a console in several windows', function () {
   const sockets = () => verb('consoleSockets');
   const print = (...lines: readonly string[]) => verb('consolePrint', { lines });
   const credentialsSince = (mark: number) =>
-    panel.requestsSince(mark).filter(({ route = '' }) => route.endsWith('/websocket')).length;
+    panel.requestsSince(mark).filter(({ route }) => route.endsWith('/websocket')).length;
   const leaderOf = (windows: readonly WindowOnPanel[]) => {
     const found = windows.find((one) => one.windows.role === 'leading');
     assert.ok(found);

@@ -19,7 +19,7 @@ describe('server store on stock Pterodactyl and on Pelican', function () {
   let on: StoreOnPanel;
   afterEach(() => on.stop());
 
-  const start = async (tongue: Tongue, servers: number | undefined = undefined) => {
+  const start = async (tongue: Tongue, servers?: number) => {
     const world = servers === undefined ? 'believable' : { servers };
     on = await StoreOnPanel.start({ tongue, world, limits: { statsCacheMs: 0 }, clockScale: 0 });
     return on;
