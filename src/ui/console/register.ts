@@ -109,7 +109,7 @@ export function registerConsole(parts: ConsoleParts): RegisteredConsole {
       }),
       on(consoleCommands.showResources, async (about) => {
         const ref = await ask(about);
-        if (ref) resources.pages.show(ref);
+        if (ref) (await resources.pages.opened()).show(ref);
       }),
       on(consoleCommands.clear, () => front().clear()),
       on(consoleCommands.save, () => saveOutput(front())),

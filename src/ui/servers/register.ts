@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { PermissionCatalog } from '../../core/api/permissions';
+import type { PermissionCatalog } from '../../core/api/permissions';
 import type { PanelRow } from '../../core/accounts/panelRow';
 import { type Row, rowOf } from '../../core/base/row';
 import { serverOf } from '../../core/servers/arguments';
@@ -30,13 +30,13 @@ export interface FirstServersView {
   readonly selection: () => readonly Row[];
   /** Takes who knows what dragged rows are. */
   readonly dragAndDrop: ServersDragAndDrop;
-  /** Says what a refused permission is. */
-  readonly permissionCatalog: PermissionCatalog;
 }
 
 /** The Servers view with what the first view does not need. */
 export interface ServersView extends FirstServersView {
   readonly askServer: AskServer;
+  /** Says what a refused permission is. */
+  readonly permissionCatalog: PermissionCatalog;
 }
 
 /** The row that has a list of servers below it. */
@@ -49,7 +49,6 @@ export function registerServers({ context, panels }: ServersParts): FirstServers
   const servers = new Servers(panels);
   const tree = new ServersTree(panels, servers);
   tree.order = context.globalState.get<ServerOrder>(orderKey, 'name');
-  const permissionCatalog = new PermissionCatalog();
   const dragAndDrop = new ServersDragAndDrop();
   const view = createTreeView('hostingPanel.servers', {
     treeDataProvider: new RowTree(tree),
@@ -77,7 +76,7 @@ export function registerServers({ context, panels }: ServersParts): FirstServers
     }),
   );
   return {
-    ...{ servers, tree, viewState, dragAndDrop, permissionCatalog },
+    ...{ servers, tree, viewState, dragAndDrop },
     selection: () => view.selection,
   };
 }

@@ -10,8 +10,8 @@ import { serverCommands } from '../../core/servers/commands';
 import { addressOf, sftpOf } from '../../core/servers/details';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
+import { LaterPages } from '../base/laterPages';
 import { openInBrowser } from '../base/openInBrowser';
-import { ActivityPages } from './activityPages';
 import { onServer } from './askServer';
 import { askAndDelete } from './deleteServer';
 import type { SetPower } from '../../core/servers/changePower';
@@ -38,7 +38,10 @@ export function registerServerActions(parts: ServerActionsParts): void {
   const list = new ListCommands({ memento, panels, servers, tree, viewState });
   const report = (error: unknown) => commands.report(error);
   const extension = context.extensionUri;
-  const activity = new ActivityPages({ extension, report, panels, permissionCatalog });
+  const activity = new LaterPages('hostingPanel.activity', async () => {
+    const { ActivityPages } = await import('./activityPages');
+    return new ActivityPages({ extension, report, panels, permissionCatalog });
+  });
   const power = new PowerCommands({
     askServer,
     servers,
@@ -87,7 +90,7 @@ export function registerServerActions(parts: ServerActionsParts): void {
           serverCommands.showActivity.asks?.(),
           'canActivity',
         );
-        if (ref) activity.open(ref, given?.around);
+        if (ref) (await activity.opened()).open(ref, given?.around);
       }),
       onServer(
         askServer,
