@@ -81,17 +81,25 @@ const withoutSchemas = {
 const leaveProcessAlone = { 'graceful-fs': 'node:fs', 'signal-exit': './scripts/noExitHook.cjs' };
 
 /** Bytes below which what several pieces share is no file of its own: the package would have a hundred more. */
-const smallPiece = 6 * 1024;
+const smallPiece = 3 * 1024;
+
+/** What is loaded unasked, in its order: what the first view needs, what panels need that are signed in to, and the rest. */
+const stages = [
+  'src/extension.ts',
+  'src/ui/accounts/openPanel.ts',
+  'src/core/servers/serverStore.ts',
+  'src/ui/registerRest.ts',
+];
 
 /**
- * Has each piece that is loaded later import what is there by then: the first view, or also all that comes after it at once
- * and the small parts that several later pieces share. What pieces share would lie in a file for each group of them that
- * shares it, and the first view be loaded from dozens.
+ * Has each piece that is loaded later import what is there by then: the stages before it, or all of them and the small parts
+ * that several later pieces share. What pieces share would lie in a file for each group of them that shares it, and the first
+ * view be loaded from dozens.
  */
 const loadedByThen = {
   name: 'loaded-by-then',
   async setup(build) {
-    const [first, rest, shared] = ['src/extension.ts', 'src/ui/registerRest.ts', 'shared-parts'];
+    const shared = 'shared-parts';
     const texts = shortTexts('l10n');
     const plugins = build.initialOptions.plugins.filter((plugin) => plugin !== loadedByThen);
     const { metafile } = await esbuild.build({
@@ -108,23 +116,29 @@ const loadedByThen = {
         if (kind !== 'dynamic-import' && !external) loadedWith(to, there, found);
       return found;
     };
-    const atFirst = loadedWith(first);
-    const atOnce = loadedWith(rest, new Set(), new Set(atFirst));
+    /** Of each stage what is there when it is. */
+    const there = [];
+    for (const stage of stages) there.push(loadedWith(stage, new Set(), new Set(there.at(-1))));
+    const atOnce = there.at(-1);
     const before = new Map();
-    for (const from of Object.keys(metafile.inputs)) {
-      for (const { path: to, kind } of importsOf(from)) {
-        if (kind === 'dynamic-import' && to !== rest && (atFirst.has(from) || !before.has(to)))
-          before.set(to, atFirst.has(from) ? first : shared);
-      }
+    for (const [at, files] of [...there.entries()].reverse()) {
+      for (const from of files)
+        for (const { path: to, kind } of importsOf(from))
+          if (kind === 'dynamic-import') before.set(to, stages[at]);
     }
-    before.set(rest, first);
+    for (const from of Object.keys(metafile.inputs))
+      for (const { path: to, kind } of importsOf(from))
+        if (kind === 'dynamic-import' && !atOnce.has(from) && !before.has(to))
+          before.set(to, shared);
+    for (const to of before.keys()) if (before.get(to) === stages.at(-1)) before.set(to, shared);
+    stages.slice(1).forEach((stage, at) => before.set(stage, stages[at]));
     const parts = smallShared(
       [...before].filter(([, there]) => there === shared),
       (piece) => loadedWith(piece, atOnce),
     );
     build.onResolve({ filter: /^shared-parts$/ }, () => ({ path: shared, namespace: shared }));
     build.onLoad({ filter: /.*/, namespace: shared }, () => ({
-      contents: [rest, ...parts]
+      contents: [stages.at(-1), ...parts]
         .map((file) => `import ${JSON.stringify(path.resolve(file))};`)
         .join(''),
       resolveDir: __dirname,

@@ -35,7 +35,8 @@ try {
 /** @param {Loads} loads */
 function print(loads) {
   const first = loads.with('extension.ts');
-  const signedIn = without(loads.with('ui/accounts/openPanel.ts'), first);
+  const clients = ['ui/accounts/openPanel.ts', 'core/servers/serverStore.ts'];
+  const signedIn = without(new Set(clients.flatMap((one) => [...loads.with(one)])), first);
   const atOnce = without(loads.with('ui/registerRest.ts'), first, signedIn);
   const used = without(loads.all, first, signedIn, atOnce);
   const stages = [first, signedIn, atOnce, used];

@@ -23,6 +23,8 @@ export class Panels implements vscode.Disposable {
   private readonly refused = new Set<string>();
   private opened: readonly Opened[] = [];
   private reading = Promise.resolve();
+  /** What is loaded before the first panel is there. */
+  private readonly needed: (() => Promise<unknown>)[] = [];
   /** Undefined while nobody was signed in: the way to panels is loaded with the first account. */
   private openPanel: typeof openPanel | undefined;
 
@@ -40,6 +42,11 @@ export class Panels implements vscode.Disposable {
   ) {
     this.store.add(accounts.onDidChange(() => void this.reload()));
     this.store.add(accounts.keys.onDidChange(() => this.keysChanged()));
+  }
+
+  /** Takes what is to be loaded before the first panel is there. */
+  needs(load: () => Promise<unknown>): void {
+    this.needed.push(load);
   }
 
   /** What the user signed in to and out of. */
@@ -89,9 +96,17 @@ export class Panels implements vscode.Disposable {
       this.log.error(error instanceof Error ? error : String(error));
       return [];
     });
-    if (stored.length > 0) this.openPanel ??= (await import('./openPanel')).openPanel;
+    if (stored.length > 0) this.openPanel ??= await this.loadOpening();
     // The user may have signed out while it was loaded.
     await this.use(stored.filter(({ key }) => !this.accounts.keys.isGone(key)));
+  }
+
+  private async loadOpening(): Promise<typeof openPanel> {
+    const [opening] = await Promise.all([
+      import('./openPanel'),
+      ...this.needed.map((load) => load()),
+    ]);
+    return opening.openPanel;
   }
 
   private async use(wanted: readonly Account[]): Promise<void> {

@@ -5,6 +5,7 @@ import { type Row, rowOf } from '../../core/base/row';
 import { serverOf } from '../../core/servers/arguments';
 import type { ServerOrder } from '../../core/servers/order';
 import type { GroupRow } from '../../core/servers/rows';
+import type { ServerStore } from '../../core/servers/serverStore';
 import { Servers } from '../../core/servers/servers';
 import { ServersTree } from '../../core/servers/serversTree';
 import type { Panels } from '../accounts/panels';
@@ -46,7 +47,14 @@ function listOf(element: unknown): PanelRow | GroupRow | undefined {
 
 /** Makes the Servers view: the first thing that the user sees of us. */
 export function registerServers({ context, panels }: ServersParts): FirstServersView {
-  const servers = new Servers(panels);
+  let opened: typeof ServerStore | undefined;
+  panels.needs(async () => {
+    opened = (await import('../../core/servers/serverStore')).ServerStore;
+  });
+  const servers = new Servers(panels, () => {
+    if (!opened) throw new Error('No panel is there yet');
+    return opened;
+  });
   const tree = new ServersTree(panels, servers);
   tree.order = context.globalState.get<ServerOrder>(orderKey, 'name');
   const dragAndDrop = new ServersDragAndDrop();
