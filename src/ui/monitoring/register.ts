@@ -15,7 +15,6 @@ import { LaterPages } from '../base/laterPages';
 import { RowTree } from '../base/rowTree';
 import { createTreeView } from '../base/treeView';
 import type { SourceOpener } from '../source/sourceOpener';
-import { askFilter } from './askFilter';
 import { AskMonitoring } from './askMonitoring';
 import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
@@ -25,7 +24,6 @@ import { Monitoring } from '../../core/monitoring/monitoring';
 import { areMarksOn } from './markSettings';
 import type { Memories } from '../windows/openMemories';
 import { areNoticesWanted, registerNews } from './newsNotices';
-import { openShown } from './openShown';
 import { projectsHandlers } from './projectsHandlers';
 import { registerQuotaNotices } from './quotaNotices';
 
@@ -131,7 +129,9 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
           await Promise.all(stores.map((store) => store.learnAccess()));
         }),
       ),
-      onProject(monitoringCommands.filter, (ref) => askFilter(monitoring, ref)),
+      onProject(monitoringCommands.filter, async (ref) =>
+        (await import('./askFilter')).askFilter(monitoring, ref),
+      ),
       onProject(monitoringCommands.clearFilter, (ref) => monitoring.setFilter(ref, undefined)),
       onIssue(monitoringCommands.openIssue, async (ref) => {
         const issue = monitoring.of(ref.panel).issues(ref.project).get(ref.fingerprint);
@@ -148,6 +148,7 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
         const shown = await actions.responsible(ref);
         if (!shown)
           throw new UserError(l10n.t('No stack frame of this issue is in your own code.'));
+        const { openShown } = await import('./openShown');
         await openShown({ source, monitoring }, shown, { ref, where: 'here' });
       }),
       onProject(monitoringCommands.show, ({ panel, project }) =>

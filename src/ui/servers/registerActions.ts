@@ -7,13 +7,11 @@ import { type Command, on } from '../../core/base/command';
 import { showMore } from '../../core/base/moreRow';
 import { UserError } from '../../core/base/userError';
 import { serverCommands } from '../../core/servers/commands';
-import { addressOf, sftpOf } from '../../core/servers/details';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
 import { LaterPages } from '../base/laterPages';
 import { openInBrowser } from '../base/openInBrowser';
 import { onServer } from './askServer';
-import { askAndDelete } from './deleteServer';
 import type { SetPower } from '../../core/servers/changePower';
 import { ListCommands } from './listCommands';
 import { PowerCommands } from './powerCommands';
@@ -51,11 +49,11 @@ export function registerServerActions(parts: ServerActionsParts): void {
   });
   const copying = (
     command: Command<ServerRef>,
-    textOf: (server: Server, panel: Panel) => string | undefined,
+    textOf: (server: Server, panel: Panel) => Promise<string | undefined> | string,
   ) =>
     onServer(askServer, command, async (ref) => {
       const state = servers.state(ref);
-      const text = state && textOf(state.server, ref.panel);
+      const text = state && (await textOf(state.server, ref.panel));
       if (text === undefined)
         throw new UserError(
           l10n.t("Server '{server}' has no such value that your API key has access to.", {
@@ -73,10 +71,10 @@ export function registerServerActions(parts: ServerActionsParts): void {
       on(serverCommands.sort, () => list.askOrder()),
       on(showMore, (row) => row?.more()),
       ...power.handlers,
-      copying(serverCommands.copyAddress, addressOf),
+      copying(serverCommands.copyAddress, async (server) => (await details()).addressOf(server)),
       copying(serverCommands.copyId, ({ identifier }) => identifier),
       copying(serverCommands.copyUuid, ({ uuid }) => uuid),
-      copying(serverCommands.copySftp, sftpOf),
+      copying(serverCommands.copySftp, async (...of) => (await details()).sftpOf(...of)),
       on(serverCommands.copyDetail, async (given) => {
         if (given) await vscode.env.clipboard.writeText(given.copy);
       }),
@@ -95,10 +93,15 @@ export function registerServerActions(parts: ServerActionsParts): void {
       onServer(
         askServer,
         serverCommands.delete,
-        (ref) => askAndDelete({ servers, commands, onDelete }, ref),
+        async (ref) =>
+          (await import('./deleteServer')).askAndDelete({ servers, commands, onDelete }, ref),
         'canDelete',
         offeredOn('deletion'),
       ),
     ]),
   );
+}
+
+function details() {
+  return import('../../core/servers/details');
 }
