@@ -85,7 +85,7 @@ function orderTooltip({ runtime, status, attempts, limits, createdAt }: PendingO
 }
 
 /** A sentence among the servers; `reason` says it in full. */
-export function serversNote(text: string, reason?: string): Row {
+function serversNote(text: string, reason?: string): Row {
   const look: RowLook = {
     label: text,
     ...(reason !== undefined && { description: reason }),
