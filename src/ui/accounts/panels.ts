@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../core/base/event';
-import { lazy } from '../../core/base/lazy';
+import { loadOnce } from '../../core/base/room';
 import type { Panel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
 import type { Memento } from '../../core/base/memento';
@@ -32,8 +32,8 @@ export class Panels implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   /** Fires once for each key that a panel no longer accepts. */
   readonly onDidRefuseKey = this.keyRefused.event;
-  /** Resolves when the stored accounts have been read once. Whoever shows panels waits for it. */
-  readonly ready = lazy(() => this.reload());
+  /** Resolves when the stored accounts have been read once; tried again where that failed. Whoever shows panels waits for it. */
+  readonly ready = loadOnce(() => this.reload());
 
   constructor(
     private readonly accounts: Accounts,
