@@ -104,11 +104,11 @@ function sizes(dataFolder) {
   const later = 'what the first view does not need are files of their own';
   return [
     sizeRow('Bundle, as far as the first view needs it', loadedWith(join(ours, 'extension.js')), {
-      limit: 61,
+      limit: 48,
       note: later,
     }),
     sizeRow('Bundle, all of it', filesOf(ours), {
-      limit: 1_320,
+      limit: 1_340,
       note: `a hello-world has ${kilobytes(filesOf(hello))} KB`,
     }),
   ];
