@@ -80,8 +80,16 @@ const withoutSchemas = {
  */
 const leaveProcessAlone = { 'graceful-fs': 'node:fs', 'signal-exit': './scripts/noExitHook.cjs' };
 
-/** Bytes below which what several pieces share is no file of its own: the package would have a hundred more. */
-const smallPiece = 3 * 1024;
+/** The room of a piece; what stands below a server is loaded together, when one is opened. */
+function roomOf(piece) {
+  const room = path.dirname(piece).replaceAll('\\', '/');
+  return /\/(backups|schedules|network|databases|subusers|startup|settings)$/.test(room)
+    ? 'sections'
+    : room;
+}
+
+/** Bytes below which what several pieces share is no file of its own: the package would have a hundred more, and be too large. */
+const smallPiece = 8 * 1024;
 
 /** What is loaded unasked, in its order: what the first view needs, what panels need that are signed in to, and the rest. */
 const stages = [
@@ -149,9 +157,17 @@ const loadedByThen = {
       const text = await fs.promises.readFile(file, 'utf8');
       const code = file.endsWith('.ts') ? texts.codeOf(text) : text;
       const name = there === shared ? shared : path.resolve(there);
-      const contents = `import ${JSON.stringify(name)};\n${code}`;
+      const room = there === shared ? piecesOfRoom(path.relative('.', file)) : [];
+      const together = room.map((one) => `import ${JSON.stringify(path.resolve(one))};`).join('');
+      const contents = `import ${JSON.stringify(name)};\n${code}\n${together}`;
       return { contents, loader: file.endsWith('.ts') ? 'ts' : 'js' };
     });
+
+    /** The pieces of the room of a piece: they are one, since many small files are larger than one. */
+    function piecesOfRoom(piece) {
+      const later = [...before].filter(([, there]) => there === shared).map(([one]) => one);
+      return later.filter((one) => one !== piece && roomOf(one) === roomOf(piece));
+    }
 
     /** The files that several pieces share, of those groups of pieces that share little. */
     function smallShared(pieces, filesOf) {
@@ -308,7 +324,7 @@ function chosenSuites() {
 function withOwnRequired(text) {
   const imports = /^(?:import(?:[^"]*from)?"[^"]*";)*/.exec(text)?.[0] ?? '';
   const required = imports
-    .replace(/import"(\.[^"]*)";/g, 'require("$1");')
+    .replace(/import"\.[^"]*";/g, '')
     .replace(
       /import\{([^}]*)\}from"(\.[^"]*)";/g,
       (_, names, from) => `const{${names.replaceAll(' as ', ':')}}=require("${from}");`,

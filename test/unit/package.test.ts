@@ -145,7 +145,7 @@ describe('the package', () => {
       [
         'a list of backups',
         'ui/backups/backups.ts',
-        /^(core|ui)\/(base|api|servers|files|backups)$/,
+        /^(core|ui)\/(base|api|servers|files|backups|schedules|network|databases|subusers|startup|settings)$/,
       ],
     ];
     for (const [what, piece, rooms] of opened) {
