@@ -3,7 +3,7 @@ const esbuild = require('esbuild');
 const fs = require('node:fs');
 const path = require('node:path');
 const { writeBundledPackages } = require('./scripts/bundledPackages.cjs');
-const { shippedTexts } = require('./scripts/shippedTexts.cjs');
+const { shippedTexts, shortTexts } = require('./scripts/shippedTexts.cjs');
 
 const watch = process.argv.includes('--watch');
 const tests = process.argv.includes('--tests');
@@ -48,6 +48,18 @@ const inheritedApi = {
   },
 };
 
+/** Leaves out what only translators need. */
+const withoutComments = {
+  name: 'without-comments',
+  setup(build) {
+    const texts = shortTexts('l10n');
+    build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path: file }) => ({
+      contents: texts.codeOf(await fs.promises.readFile(file, 'utf8')),
+      loader: 'ts',
+    }));
+  },
+};
+
 /** The MCP SDK checks what a client answers to questions of a server by a library of 130 KB; this server asks none. */
 const withoutSchemas = {
   name: 'without-schemas',
@@ -68,14 +80,35 @@ const withoutSchemas = {
  */
 const leaveProcessAlone = { 'graceful-fs': 'node:fs', 'signal-exit': './scripts/noExitHook.cjs' };
 
+/** The room of a piece; what stands below a server is loaded together, when one is opened. */
+function roomOf(piece) {
+  const room = path.dirname(piece).replaceAll('\\', '/');
+  return /\/(backups|schedules|network|databases|subusers|startup|settings)$/.test(room)
+    ? 'sections'
+    : room;
+}
+
+/** Bytes below which what several pieces share is no file of its own: the package would have a hundred more, and be too large. */
+const smallPiece = 8 * 1024;
+
+/** What is loaded unasked, in its order: what the first view needs, what panels need that are signed in to, and the rest. */
+const stages = [
+  'src/extension.ts',
+  'src/ui/accounts/openPanel.ts',
+  'src/core/servers/serverStore.ts',
+  'src/ui/registerRest.ts',
+];
+
 /**
- * Has each piece that is loaded later import what is there by then: the first view, or all that comes after it. What pieces
- * share would lie in a file for each group of them that shares it, and the first view be loaded from dozens.
+ * Has each piece that is loaded later import what is there by then: the stages before it, or all of them and the small parts
+ * that several later pieces share. What pieces share would lie in a file for each group of them that shares it, and the first
+ * view be loaded from dozens.
  */
 const loadedByThen = {
   name: 'loaded-by-then',
   async setup(build) {
-    const [first, rest] = ['src/extension.ts', 'src/ui/registerRest.ts'];
+    const shared = 'shared-parts';
+    const texts = shortTexts('l10n');
     const plugins = build.initialOptions.plugins.filter((plugin) => plugin !== loadedByThen);
     const { metafile } = await esbuild.build({
       ...extension,
@@ -84,26 +117,83 @@ const loadedByThen = {
       metafile: true,
     });
     const importsOf = (file) => metafile.inputs[file]?.imports ?? [];
-    const atFirst = new Set();
-    const add = (file) => {
-      if (atFirst.has(file)) return;
-      atFirst.add(file);
-      for (const { path: to, kind } of importsOf(file)) if (kind !== 'dynamic-import') add(to);
+    const loadedWith = (file, there = new Set(), found = new Set()) => {
+      if (found.has(file) || there.has(file)) return found;
+      found.add(file);
+      for (const { path: to, kind, external } of importsOf(file))
+        if (kind !== 'dynamic-import' && !external) loadedWith(to, there, found);
+      return found;
     };
-    add(first);
+    /** Of each stage what is there when it is. */
+    const there = [];
+    for (const stage of stages) there.push(loadedWith(stage, new Set(), new Set(there.at(-1))));
+    const atOnce = there.at(-1);
     const before = new Map();
-    for (const from of Object.keys(metafile.inputs)) {
-      for (const { path: to, kind } of importsOf(from)) {
-        if (kind === 'dynamic-import' && (atFirst.has(from) || !before.has(to)))
-          before.set(to, atFirst.has(from) ? first : rest);
-      }
+    for (const [at, files] of [...there.entries()].reverse()) {
+      for (const from of files)
+        for (const { path: to, kind } of importsOf(from))
+          if (kind === 'dynamic-import') before.set(to, stages[at]);
     }
-    build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+    for (const from of Object.keys(metafile.inputs))
+      for (const { path: to, kind } of importsOf(from))
+        if (kind === 'dynamic-import' && !atOnce.has(from) && !before.has(to))
+          before.set(to, shared);
+    for (const to of before.keys()) if (before.get(to) === stages.at(-1)) before.set(to, shared);
+    stages.slice(1).forEach((stage, at) => before.set(stage, stages[at]));
+    const parts = smallShared(
+      [...before].filter(([, there]) => there === shared),
+      (piece) => loadedWith(piece, atOnce),
+    );
+    build.onResolve({ filter: /^shared-parts$/ }, () => ({ path: shared, namespace: shared }));
+    build.onLoad({ filter: /.*/, namespace: shared }, () => ({
+      contents: [stages.at(-1), ...parts]
+        .map((file) => `import ${JSON.stringify(path.resolve(file))};`)
+        .join(''),
+      resolveDir: __dirname,
+    }));
+    build.onLoad({ filter: /\.[cm]?[jt]s$/ }, async ({ path: file }) => {
       const there = before.get(path.relative('.', file).replaceAll('\\', '/'));
       if (there === undefined) return undefined;
       const text = await fs.promises.readFile(file, 'utf8');
-      return { contents: `import ${JSON.stringify(path.resolve(there))};\n${text}`, loader: 'ts' };
+      const code = file.endsWith('.ts') ? texts.codeOf(text) : text;
+      const name = there === shared ? shared : path.resolve(there);
+      const room = there === shared ? piecesOfRoom(path.relative('.', file)) : [];
+      const together = room.map((one) => `import ${JSON.stringify(path.resolve(one))};`).join('');
+      const contents = `import ${JSON.stringify(name)};\n${code}\n${together}`;
+      return { contents, loader: file.endsWith('.ts') ? 'ts' : 'js' };
     });
+
+    /** The pieces of the room of a piece: they are one, since many small files are larger than one. */
+    function piecesOfRoom(piece) {
+      const later = [...before].filter(([, there]) => there === shared).map(([one]) => one);
+      return later.filter((one) => one !== piece && roomOf(one) === roomOf(piece));
+    }
+
+    /** The files that several pieces share, of those groups of pieces that share little. */
+    function smallShared(pieces, filesOf) {
+      const [{ inputs }] = Object.values(metafile.outputs);
+      const users = new Map();
+      for (const [piece] of pieces)
+        for (const file of filesOf(piece)) users.set(file, [...(users.get(file) ?? []), piece]);
+      const groups = new Map();
+      for (const [file, by] of users) {
+        if (by.length < 2 || before.has(file)) continue;
+        const group = by.join();
+        groups.set(group, [...(groups.get(group) ?? []), file]);
+      }
+      const bytes = (files) =>
+        files.reduce((sum, file) => sum + (inputs[file]?.bytesInOutput ?? 0), 0);
+      const small = new Set(
+        [...groups.values()].filter((files) => bytes(files) < smallPiece).flat(),
+      );
+      // What needs a large one stays with that.
+      for (let size = -1; size !== small.size;) {
+        size = small.size;
+        for (const file of small)
+          if ([...filesOf(file)].some((one) => !small.has(one))) small.delete(file);
+      }
+      return [...small];
+    }
   },
 };
 
@@ -115,7 +205,7 @@ const version = {
 const extension = {
   ...node,
   alias: leaveProcessAlone,
-  plugins: [inheritedApi],
+  plugins: [inheritedApi, withoutComments],
   entryPoints: [{ in: 'src/extension.ts', out: isCovered ? 'covered' : 'extension' }],
   outdir: 'dist',
   minify: !dev,
@@ -134,7 +224,7 @@ const shipped = [
     : // Only modules of the newer kind are split; `asLoadedAtOnce` turns the pieces back.
       {
         ...extension,
-        plugins: [...extension.plugins, loadedByThen],
+        plugins: [loadedByThen, ...extension.plugins],
         format: 'esm',
         splitting: true,
         write: false,
@@ -145,7 +235,7 @@ const shipped = [
     ...node,
     alias: leaveProcessAlone,
     entryPoints: [{ in: 'src/mcp/main.ts', out: 'mcp' }],
-    plugins: [withoutSchemas],
+    plugins: [withoutSchemas, withoutComments],
     outdir: 'dist',
     minify: !dev,
     legalComments: 'none',
@@ -228,12 +318,32 @@ function chosenSuites() {
 }
 
 /**
+ * Has a piece take what it needs of others as constants, and give what others need as it is: no piece needs one that needs
+ * it, and none changes what it gives. What esbuild makes of imports looks each up anew, by a function, wherever it is used.
+ */
+function withOwnRequired(text) {
+  const imports = /^(?:import(?:[^"]*from)?"[^"]*";)*/.exec(text)?.[0] ?? '';
+  const required = imports
+    .replace(/import"\.[^"]*";/g, '')
+    .replace(
+      /import\{([^}]*)\}from"(\.[^"]*)";/g,
+      (_, names, from) => `const{${names.replaceAll(' as ', ':')}}=require("${from}");`,
+    );
+  const given = (names) => names.replace(/([^\s,]+) as ([^,]+)/g, '$2:$1');
+  const code = text.slice(imports.length);
+  return (
+    required +
+    code.replace(/export\{([^}]*)\};\s*$/, (_, names) => `module.exports={${given(names)}};`)
+  );
+}
+
+/**
  * Writes the pieces of a split build as modules of the older kind, which `require` loads within the turn that asks: the
  * newer kind takes the extension host several, and a thread of its own.
  */
 async function asLoadedAtOnce({ outputFiles }) {
   for (const { path: file, text } of outputFiles) {
-    const { code } = await esbuild.transform(text, {
+    const { code } = await esbuild.transform(withOwnRequired(text), {
       format: 'cjs',
       platform: 'node',
       target: node.target,
@@ -279,6 +389,8 @@ async function main() {
     // Where esbuild has not written it itself.
     if (result.outputFiles) await asLoadedAtOnce(result);
   }
+  const told = process.argv.find((arg) => arg.startsWith('--metafile='));
+  if (told) fs.writeFileSync(told.slice('--metafile='.length), JSON.stringify(results[0].metafile));
   removeStale(results);
   if (!tests) writeTexts();
   if (!dev) writeBundledPackages(results.map(({ metafile }) => metafile));

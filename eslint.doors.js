@@ -164,7 +164,7 @@ const doors = {
       'src/core/base/localFile.ts',
       'src/core/sync/pushArchive.ts',
       'src/core/sync/unpacking.ts',
-      'src/core/files/madeArchive.ts',
+      'src/core/files/surelyOurs.ts',
       'src/core/search/archiveEntries.ts',
       'src/core/sync/compareFolders.ts',
       'src/core/search/snapshotStore.ts',

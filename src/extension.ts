@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { OutputLog } from './ui/base/log';
 import { Commands } from './ui/base/commands';
-import { Confirmation } from './ui/base/confirmation';
+import { lazy } from './core/base/lazy';
+import type { Confirmation } from './ui/base/confirmation';
 import { registerPanels } from './ui/accounts/register';
 import { registerServers } from './ui/servers/register';
 
@@ -19,11 +20,15 @@ export async function activate(
   const commands = new Commands(log);
   context.subscriptions.push(log);
 
-  const confirmation = new Confirmation(context.workspaceState);
-  const panels = registerPanels({ context, commands, confirmation, log });
+  const openConfirmation = lazy(async () => {
+    const { Confirmation: Opened } = await import('./ui/base/confirmation');
+    return new Opened(context.workspaceState);
+  });
+  const panels = registerPanels({ context, commands, openConfirmation, log });
   const serversView = registerServers({ context, panels });
 
   await setImmediate();
+  const confirmation = await openConfirmation();
   const { registerRest } = await import('./ui/registerRest');
   await registerRest({ context, commands, confirmation, log, panels, serversView });
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;

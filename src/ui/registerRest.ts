@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { PermissionCatalog } from '../core/api/permissions';
 import { systemClock } from '../core/base/clock';
 import { Consoles } from '../core/console/consoles';
 import type { OutputLog } from './base/log';
@@ -20,7 +21,6 @@ import { registerAccount } from './accounts/account';
 import { registerFileActions } from './files/registerActions';
 import { registerFiles } from './files/register';
 import { registerSearch } from './search/register';
-import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
 import { registerMonitoring } from './monitoring/register';
 import type { Panels } from './accounts/panels';
 import { AskServer } from './servers/askServer';
@@ -44,7 +44,8 @@ export async function registerRest(parts: FirstParts): Promise<void> {
   const { context, commands, confirmation, log, panels } = parts;
   const { servers, selection } = parts.serversView;
   const askServer = new AskServer(panels, servers, selection);
-  const serversView = { ...parts.serversView, askServer };
+  const permissionCatalog = new PermissionCatalog();
+  const serversView = { ...parts.serversView, askServer, permissionCatalog };
   const consoles = new Consoles({
     clock: systemClock,
     log,
@@ -86,8 +87,6 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     ...{ context, commands, panels, log, source, memories },
     deploys: deploys.ofIssue,
   });
-  const projectsOfServer = new ProjectsOfServer(monitoring);
-  context.subscriptions.push(projectsOfServer);
   const backups = registerSections({ commands, panels, consoles, serversView, windows }, context);
   registerAccount({ context, commands, panels, servers, selection });
   const { kept, focused, incidents } = registerWatching({
@@ -95,7 +94,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     awaitedBackups: backups.awaited,
     use,
   });
-  const agentDeploys = registerFolders({
+  const agentDeploys = await registerFolders({
     ...{
       context,
       commands,
@@ -121,7 +120,7 @@ export async function registerRest(parts: FirstParts): Promise<void> {
     deploys: agentDeploys,
   });
   registerDiagnostics({ context, commands, log, panels, consoles, windows, servers });
-  registerLastSections(serversView, projectsOfServer);
+  context.subscriptions.push(registerLastSections(serversView, monitoring));
   // All listen by now, and know of whom others speak: what is told before that would be lost.
   const start = () => windows.start();
   void panels.ready().then(start, start);

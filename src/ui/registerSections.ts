@@ -1,31 +1,40 @@
 import type * as vscode from 'vscode';
 import type { ServerRef } from '../core/api/panel';
+import { backupCommands } from '../core/backups/commands';
 import { systemClock } from '../core/base/clock';
 import { on } from '../core/base/command';
-import { AwaitedBackups } from '../core/watch/awaitedBackups';
-import type { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
+import { handlersOf, loadOnce } from '../core/base/room';
+import { databaseCommands } from '../core/databases/commands';
+import type { Monitoring } from '../core/monitoring/monitoring';
+import { ProjectsOfServer } from '../core/monitoring/projectsOfServer';
+import { networkCommands } from '../core/network/commands';
+import { scheduleCommands } from '../core/schedules/commands';
 import { serverCommands } from '../core/servers/commands';
-import { detailSection } from '../core/servers/detailSection';
+import { settingsCommands } from '../core/settings/commands';
+import { startupCommands } from '../core/startup/commands';
+import { subuserCommands } from '../core/subusers/commands';
+import { AwaitedBackups } from '../core/watch/awaitedBackups';
 import type { BackupMaking } from './backups/backupMaking';
-import { Backups } from './backups/backups';
 import { followDatabases } from './databases/databaseContext';
-import { Databases } from './databases/databases';
-import { Network } from './network/network';
-import { Schedules } from './schedules/schedules';
 import type { ServersView } from './servers/register';
-import type { SectionFeature, SectionsParts } from './servers/sectionParts';
+import type { SectionFeature, SectionTools, SectionsParts } from './servers/sectionParts';
 import { ServerActions } from './servers/serverActions';
-import { Settings } from './settings/settings';
-import { StartupSection } from './startup/startup';
-import { Subusers } from './subusers/subusers';
 
-/** Adds the sections below each server's row, and their commands. Returns what makes backups. */
+/** How backups are made, by whoever needs one before something else. */
+export interface MadeBackups extends Pick<BackupMaking, 'make' | 'problem'> {
+  readonly awaited: AwaitedBackups;
+}
+
+/**
+ * Adds the sections below each server's row, and their commands. Each is loaded with its first command, and all of them
+ * when a server is opened first.
+ */
 export function registerSections(
   parts: SectionsParts,
   context: vscode.ExtensionContext,
-): BackupMaking {
+): MadeBackups {
   const { commands, serversView } = parts;
-  const tools = {
+  const tools: SectionTools = {
     ...parts,
     sectionParts: {
       permissionCatalog: serversView.permissionCatalog,
@@ -36,37 +45,69 @@ export function registerSections(
   };
   const awaited = new AwaitedBackups(parts.windows);
   context.subscriptions.push(awaited, followDatabases(parts.panels, serversView.servers));
-  const backups = new Backups(tools, awaited);
-  const sections: readonly SectionFeature[] = [
-    backups,
-    new Schedules(tools),
-    new Network(tools),
-    new Databases(tools),
-    new Subusers(tools),
-    new StartupSection(tools),
-    new Settings(tools, backups.making),
+  const backups = loadOnce(
+    async () => new (await import('./backups/backups')).Backups(tools, awaited),
+  );
+  const make: MadeBackups['make'] = async (ref, wanted) =>
+    (await backups()).making.make(ref, wanted);
+  const problem: MadeBackups['problem'] = async (ref) => (await backups()).making.problem(ref);
+  const sections = [
+    { own: backupCommands, open: backups },
+    {
+      own: scheduleCommands,
+      open: loadOnce(async () => new (await import('./schedules/schedules')).Schedules(tools)),
+    },
+    {
+      own: networkCommands,
+      open: loadOnce(async () => new (await import('./network/network')).Network(tools)),
+    },
+    {
+      own: databaseCommands,
+      open: loadOnce(async () => new (await import('./databases/databases')).Databases(tools)),
+    },
+    {
+      own: subuserCommands,
+      open: loadOnce(async () => new (await import('./subusers/subusers')).Subusers(tools)),
+    },
+    {
+      own: startupCommands,
+      open: loadOnce(async () => new (await import('./startup/startup')).StartupSection(tools)),
+    },
+    {
+      own: settingsCommands,
+      open: loadOnce(
+        async () => new (await import('./settings/settings')).Settings(tools, { make, problem }),
+      ),
+    },
   ];
-  for (const { section, handlers } of sections) {
-    serversView.tree.addSection(section);
+  for (const { own, open } of sections) {
+    const opened: () => Promise<SectionFeature> = open;
+    serversView.tree.addSectionLater(async () => (await opened()).section);
+    const handlers = handlersOf(own, async () => (await opened()).handlers);
     context.subscriptions.push(commands.register(handlers));
   }
   const { refreshSections } = serverCommands;
   const refresh = on(refreshSections, async (given) => {
     const ref = await serversView.askServer.ask(given?.ref, refreshSections.asks?.());
     if (!ref) return;
-    for (const { section } of sections) {
+    for (const { section } of await Promise.all(sections.map(({ open }) => open()))) {
       if (given?.section === undefined || given.section === section.id) section.refresh(ref);
     }
   });
   context.subscriptions.push(commands.register([refresh]));
-  return backups.making;
+  return { awaited, make, problem };
 }
 
 /** Adds what stands last below each server: its projects, and what is known of it. */
 export function registerLastSections(
   { tree, servers }: ServersView,
-  projectsOfServer: ProjectsOfServer,
-): void {
+  monitoring: Monitoring,
+): vscode.Disposable {
+  const projectsOfServer = new ProjectsOfServer(monitoring);
   tree.addSection(projectsOfServer);
-  tree.addSection(detailSection((ref) => servers.state(ref)));
+  tree.addSectionLater(async () => {
+    const { detailSection } = await import('../core/servers/detailSection');
+    return detailSection((ref) => servers.state(ref));
+  });
+  return projectsOfServer;
 }

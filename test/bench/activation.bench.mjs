@@ -103,22 +103,19 @@ function sizes(dataFolder) {
   );
   const later = 'what the first view does not need are files of their own';
   return [
-    sizeRow(
-      'Bundle, as far as the first view needs it',
-      loadedWith(join(ours, 'extension.js')),
-      later,
-    ),
-    sizeRow(
-      'Bundle, all of it',
-      filesOf(ours),
-      `a hello-world has ${kilobytes(filesOf(hello))} KB`,
-    ),
+    sizeRow('Bundle, as far as the first view needs it', loadedWith(join(ours, 'extension.js')), {
+      limit: 48,
+      note: later,
+    }),
+    sizeRow('Bundle, all of it', filesOf(ours), {
+      limit: 1_340,
+      note: `a hello-world has ${kilobytes(filesOf(hello))} KB`,
+    }),
   ];
 }
 
-/** @param {string} what @param {readonly string[]} files @param {string} note */
-function sizeRow(what, files, note) {
-  const limit = 300;
+/** @param {string} what @param {readonly string[]} files @param {{ limit: number, note: string }} about the limit in KB */
+function sizeRow(what, files, { limit, note }) {
   const size = kilobytes(files);
   const packed = Math.round(
     gzipSync(files.map((file) => readFileSync(file)).join('')).length / 1024,

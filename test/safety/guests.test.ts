@@ -15,7 +15,8 @@ import {
 import { Guests } from '../../src/core/windows/guests';
 import { type CallerKind, greetHost } from '../../src/core/windows/handshake';
 import { readLeader } from '../../src/core/windows/leaderNote';
-import { PeerRefusal, peerOn } from '../../src/core/windows/peer';
+import { PeerRefusal } from '../../src/core/windows/peer';
+import { peerOn } from '../../src/core/windows/peerOn';
 import type { AskingGuest } from '../../src/core/windows/place';
 import { visitLeader } from '../../src/core/windows/visitLeader';
 import { Windows } from '../../src/core/windows/windows';
@@ -132,7 +133,9 @@ describe('A program of the user that is no window', () => {
       return new Promise(() => undefined);
     };
     const guests = new Guests(new Map([['slow', slow]]));
-    const server = createServer((socket) => guests.take(socket, () => Promise.resolve(isLetIn)));
+    const server = createServer((socket) =>
+      guests.take(peerOn, socket, () => Promise.resolve(isLetIn)),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const peer = peerOn(connect(port, '127.0.0.1'), {

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { systemClock } from '../../src/core/base/clock';
 import { greetHost } from '../../src/core/windows/handshake';
 import { readLeader } from '../../src/core/windows/leaderNote';
-import { PeerRefusal, peerOn } from '../../src/core/windows/peer';
+import { PeerRefusal } from '../../src/core/windows/peer';
+import { peerOn } from '../../src/core/windows/peerOn';
 import { Windows } from '../../src/core/windows/windows';
 import { silentLog } from '../support/silentLog';
 

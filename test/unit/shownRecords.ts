@@ -26,7 +26,7 @@ import { allocationRow } from '../../src/core/network/networkRules';
 import { newestActivity } from '../../src/core/servers/activityPage';
 import { activityView } from '../../src/core/servers/activityView';
 import { serverDetails } from '../../src/core/servers/details';
-import { orderRow } from '../../src/core/servers/rows';
+import { orderRow } from '../../src/core/servers/serversNotes';
 import { serverHover } from '../../src/core/servers/serverHover';
 import { serverRow } from '../../src/core/servers/serverRow';
 import { startupRow } from '../../src/core/startup/startupRules';

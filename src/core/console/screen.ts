@@ -47,8 +47,10 @@ export class Screen implements Disposable {
   private readonly written: RateLimit;
 
   constructor(private readonly parts: ScreenParts) {
-    const { writtenBurst: burst, writtenPerSecond: perSecond } = limits;
-    this.written = new RateLimit(parts.clock, { burst, perSecond });
+    this.written = new RateLimit(parts.clock, {
+      burst: limits.writtenBurst,
+      perSecond: limits.writtenPerSecond,
+    });
     this.echoes = new Echoes(parts.clock);
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { deployFolderName } from '../sync/ignoreRules';
+import { deployFolderName } from '../sync/ownNames';
 
 /** Where deploys keep their files on a server. */
 export const deployFolder = `/${deployFolderName}`;

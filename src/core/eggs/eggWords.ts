@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { formatBytes } from '../base/format';
 import type { Question } from '../base/question';
 import type { EggFeature } from './eggFeature';
-import { eulaUrl } from './eggWork';
+
+/** Where Mojang's terms for Minecraft servers are read. */
+export const eulaUrl = 'https://www.minecraft.net/eula';
 
 /** What is told of a server, and the button or the entry that does something about it. */
 export interface EggOfferWords {

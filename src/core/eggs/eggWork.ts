@@ -7,9 +7,6 @@ import { imageChoices } from '../settings/settingsRules';
 import { variableProblem } from '../startup/startupRules';
 import { valueProblem } from '../startup/variableRules';
 
-/** Where Mojang's terms for Minecraft servers are read. */
-export const eulaUrl = 'https://www.minecraft.net/eula';
-
 /** Writes what a Minecraft server wants to read before it starts. Rejects as RemoteFiles.write does. */
 export async function acceptEula(files: Pick<RemoteFiles, 'write'>): Promise<void> {
   const content = new TextEncoder().encode('eula=true\n');

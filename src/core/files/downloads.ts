@@ -6,7 +6,6 @@ import type { Backup } from '../api/backups';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
 import type { PackOptions } from './archives';
-import { isSurelyOurs } from './madeArchive';
 import type { RemoteFiles } from './remoteFiles';
 import type { FileTarget } from './targets';
 import { Transfer } from './transfer';
@@ -94,6 +93,7 @@ export async function downloadArchive(
     if (archive.isCertain) await files.archives.discard(archive.path);
     throw error;
   }
+  const { isSurelyOurs } = await import('./surelyOurs');
   const isOurs = await isSurelyOurs(archive, options.target);
   const isGone = isOurs && (await files.archives.discard(archive.path));
   return { size, leftBehind: isGone ? undefined : archive.path };

@@ -2,11 +2,12 @@ import { textsOf } from '../base/record';
 import type { Clock } from '../base/clock';
 import { type Disposable, type Event, Emitter } from '../base/event';
 import type { Memento } from '../base/memento';
+import { loadOnce } from '../base/room';
 import { PanelError } from '../api/errors';
 import type { Panel } from '../api/panel';
 import type { FileChange } from './differences';
 import { FileRefusal } from './fileRefusal';
-import { RemoteFiles } from './remoteFiles';
+import type { RemoteFiles } from './remoteFiles';
 import { serverKey } from '../base/serverKey';
 import type { UriParts } from '../base/uri';
 import { type RemotePlace, remotePlaceOf } from './remotePlace';
@@ -47,6 +48,7 @@ export class RemoteServers implements Disposable {
   private readonly wanted = new Set<string>();
   private readonly admitted = new Emitter<void>();
   private readonly listening: Disposable;
+  private readonly opening = loadOnce(() => import('./remoteFiles'));
 
   readonly onDidChange = this.changed.event;
   /** Fires when files that were asked for in vain can be had: somebody has signed in. */
@@ -64,7 +66,7 @@ export class RemoteServers implements Disposable {
   async of(uri: UriParts): Promise<RemoteTarget> {
     const place = remotePlaceOf(uri);
     if (!place) throw new FileRefusal('missing', `${uri.scheme}://${uri.authority}${uri.path}`);
-    await this.panels.ready();
+    const [{ RemoteFiles: Opened }] = await Promise.all([this.opening(), this.panels.ready()]);
     const panel = this.panels.get(place.panelId);
     if (!panel) {
       this.wanted.add(place.panelId);
@@ -73,7 +75,7 @@ export class RemoteServers implements Disposable {
     const known = this.known.get(serverKey(place));
     if (known?.panel === panel) return { files: known.files, place };
     known?.files.dispose();
-    const files = this.open(panel, place);
+    const files = this.open(Opened, panel, place);
     this.known.set(serverKey(place), { panel, files });
     return { files, place };
   }
@@ -101,7 +103,11 @@ export class RemoteServers implements Disposable {
     this.admitted.dispose();
   }
 
-  private open({ http, daemon }: Panel, place: RemotePlace): RemoteFiles {
+  private open(
+    Opened: typeof RemoteFiles,
+    { http, daemon }: Panel,
+    place: RemotePlace,
+  ): RemoteFiles {
     const key = `files.root/${serverKey(place)}`;
     const rootNames: RootNames = {
       get: () => {
@@ -111,7 +117,7 @@ export class RemoteServers implements Disposable {
       set: (names) => void this.memory.update(key, names),
     };
     const { clock } = this;
-    const files = new RemoteFiles({ http, daemon, uuid: place.uuid, clock, rootNames });
+    const files = new Opened({ http, daemon, uuid: place.uuid, clock, rootNames });
     files.onDidChange((changes) => this.changed.fire({ place, changes }));
     return files;
   }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Issue } from '../api/issue';
 import { type IssueFilter, plainFilter } from './issueFilter';
-import { statusWord } from './issueView';
+import { statusWord } from './statusWord';
 
 /** One row of what may be changed of a filter. */
 export type FilterChoice =

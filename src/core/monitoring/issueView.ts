@@ -4,11 +4,12 @@ import { language } from '../base/language';
 import { limits } from '../base/limits';
 import { shortened } from '../base/outsideText';
 import { formatAgo, formatCount } from '../base/format';
-import type { Issue, IssueDetails, IssueStatus, Occurrence } from '../api/issue';
+import type { Issue, IssueDetails, Occurrence } from '../api/issue';
 import { dayChart, historyChart } from './chartViews';
 import { type OccurrencePosition, occurrenceView } from './occurrenceView';
 import { type LaterRelease, fixConfidence } from './fixConfidence';
 import { isRegressed } from './regressions';
+import { statusWord } from './statusWord';
 import { issueActions } from './issueActions';
 import type { IssueDeploy } from './issueDeploys';
 import type { FactView, HeadingView, IssueView, MarkView, OccurrenceView } from './pageView';
@@ -74,16 +75,6 @@ function onceSaid({ type, title }: Issue, view: OccurrenceView): OccurrenceView 
   const [first, ...causes] = view.failures;
   if (!first || first.heading !== type || first.message !== title) return view;
   return { ...view, failures: [{ ...first, heading: '', message: '' }, ...causes] };
-}
-
-/** The status as the user calls it. */
-export function statusWord(status: IssueStatus): string {
-  const words = {
-    unresolved: l10n.t({ message: 'Unresolved', comment: ['Status of an issue'] }),
-    resolved: l10n.t({ message: 'Resolved', comment: ['Status of an issue'] }),
-    ignored: l10n.t({ message: 'Ignored', comment: ['Status of an issue'] }),
-  };
-  return words[status];
 }
 
 function marks(issue: Issue): readonly MarkView[] {

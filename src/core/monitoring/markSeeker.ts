@@ -5,7 +5,7 @@ import type { Disposable } from '../base/event';
 import type { Log } from '../base/log';
 import { functionLine } from '../source/functionLine';
 import { reportedFrame } from '../source/stack';
-import { type Sources, whereIsNow } from '../source/whereIsNow';
+import type { Sources } from '../source/whereIsNow';
 import { CodeMarks } from './codeMarks';
 import { mayBeIn } from './culprit';
 import type { Monitoring } from './monitoring';
@@ -117,6 +117,7 @@ export class MarkSeeker implements Disposable {
     const { workspace } = sources;
     const latest = await monitoring.of(ref.panel).latest.of(ref.project, issue, 'background');
     const reported = latest && reportedFrame(latest);
+    const { whereIsNow } = await import('../source/whereIsNow');
     const found = reported && (await whereIsNow(reported, sources));
     if (!reported || found?.kind !== 'one') return;
     const { file, line, isDoubtful } = found.place;

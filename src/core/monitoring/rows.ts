@@ -9,7 +9,7 @@ import type { HoverPart, Row, RowLook } from '../base/row';
 import { alertChoices } from './alertChoices';
 import { sparkText } from './chart';
 import { monitoringCommands } from './commands';
-import { statusWord } from './issueView';
+import { statusWord } from './statusWord';
 import type { IssueRef, ProjectRef } from './refs';
 import { isRegressed } from './regressions';
 

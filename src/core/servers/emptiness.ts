@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { describeError } from '../api/describe';
 import { PanelError } from '../api/errors';
 import type { Panel } from '../api/panel';
 import type { ServerStore } from './serverStore';
@@ -12,6 +11,8 @@ interface ServersMessage {
   readonly emptiness: Emptiness;
   /** Empty where nothing is to be said: VS Code shows no welcome below a message. */
   readonly message: string;
+  /** What is to be said instead, in words. */
+  readonly failure?: Error;
 }
 
 /** What the view says; `filter` is what its list is narrowed to. */
@@ -25,7 +26,7 @@ export function serversMessage(
   const store = panel && others.length === 0 ? storeOf(panel) : undefined;
   const emptiness = store ? emptinessOf(store, filter) : 'none';
   if (emptiness === 'failed' && store?.error)
-    return { emptiness, message: describeError(store.error) };
+    return { emptiness, message: '', failure: store.error };
   const isNarrowed = filter !== undefined && filter !== '' && emptiness !== 'noMatches';
   const message = isNarrowed ? l10n.t("Showing servers that match '{filter}'.", { filter }) : '';
   return { emptiness, message };

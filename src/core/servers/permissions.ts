@@ -1,4 +1,4 @@
-import { spellingsOf } from '../api/permissions';
+import { spellingsOf } from '../api/permissionSpellings';
 
 /** Whether a list of permissions holds one, in any panel's spelling; `*` stands for all of them. */
 export function allows(permissions: readonly string[], permission: string): boolean {

@@ -1,9 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { offers } from '../api/offers';
 import type { Panel, ServerRef } from '../api/panel';
-import type { PendingOrder } from '../api/server';
-import { formatBytes, formatPercent } from '../base/format';
-import { language } from '../base/language';
 import type { Row, RowLook } from '../base/row';
 import type { ServerGroup } from './order';
 import { serverRow } from './serverRow';
@@ -51,74 +48,4 @@ export function serverLook(
   const { tags: all, ...look } = serverRow(state);
   const tags = offers(panel, 'deletion') ? all : all.filter((tag) => tag !== 'canDelete');
   return { ...look, tags, ...(hasSections && { expands: 'closed' }) };
-}
-
-/** The row of a server that was bought and does not exist yet. */
-export function orderRow(order: PendingOrder): Row {
-  const { uuid, name, status } = order;
-  const description = l10n.t({
-    message: 'ordered: {status}',
-    args: { status },
-    comment: ["A server that doesn't exist yet, and the status of its order"],
-  });
-  const look: RowLook = {
-    label: name,
-    description,
-    icon: 'clock',
-    tooltip: orderTooltip(order),
-    accessibleLabel: `${name}, ${description}`,
-  };
-  return { kind: 'order', id: `order/${uuid}`, look: () => look };
-}
-
-function orderTooltip({ runtime, status, attempts, limits, createdAt }: PendingOrder): string {
-  const { memory, disk, cpu } = limits;
-  const bytes = (mebibytes: number) => formatBytes(mebibytes * 1024 ** 2);
-  return [
-    l10n.t('Ordered and not created yet: {runtime}, {status}', { runtime, status }),
-    createdAt === undefined
-      ? ''
-      : l10n.t({
-          message: 'Ordered: {date}',
-          args: { date: new Date(createdAt).toLocaleString(language()) },
-          comment: ['When a server was ordered'],
-        }),
-    attempts > 0 ? l10n.t('Attempts to create the server: {count}', { count: attempts }) : '',
-    memory > 0
-      ? l10n.t({
-          message: 'Memory: {size}',
-          args: { size: bytes(memory) },
-          comment: ['The limit of a server'],
-        })
-      : '',
-    disk > 0
-      ? l10n.t({
-          message: 'Disk: {size}',
-          args: { size: bytes(disk) },
-          comment: ['The limit of a server'],
-        })
-      : '',
-    cpu > 0
-      ? l10n.t({
-          message: 'CPU: {percent}',
-          args: { percent: formatPercent(cpu) },
-          comment: ['The limit of a server'],
-        })
-      : '',
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
-}
-
-/** A sentence among the servers: why they are not up to date, or why there are none; `reason` says it in full. */
-export function serversNote(text: string, reason?: string): Row {
-  const look: RowLook = {
-    label: text,
-    ...(reason !== undefined && { description: reason }),
-    icon: 'warning',
-    color: 'problemsWarningIcon.foreground',
-    tooltip: reason ?? text,
-    tags: ['note'],
-  };
-  return { kind: 'note', look: () => look };
 }

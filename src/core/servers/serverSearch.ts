@@ -1,4 +1,3 @@
-import { findServers } from '../api/findServers';
 import type { PanelHttp } from '../api/http';
 import type { PendingOrder, Server } from '../api/server';
 import type { ServerScope } from '../api/servers';
@@ -42,6 +41,7 @@ export class ServerSearch {
   }
 
   private async ask(text: string): Promise<ReadonlySet<string>> {
+    const { findServers } = await import('../api/findServers');
     const found = await findServers(this.http, text, this.scope);
     return new Set(found.map(({ uuid }) => uuid));
   }

@@ -4,7 +4,7 @@ import { getResources, listResources, resourceBatches } from '../api/resources';
 import type { Server } from '../api/server';
 import type { Clock } from '../base/clock';
 import { sharedAnswerMs } from './lookPace';
-import { type Found, MissingServers } from './missingServers';
+import type { Found, MissingServers } from './missingServers';
 import { LookedAt } from './lookedAt';
 import type { UseOfEach } from './useOfEach';
 
@@ -13,7 +13,8 @@ export type FoundUse = readonly [uuid: string, found: Found | undefined];
 
 /** Reads what servers use: of many at once where the panel has that, else of one after the other. */
 export class ServerUse {
-  private readonly missing: MissingServers;
+  /** Undefined while no server was missing. */
+  private missing: MissingServers | undefined;
   private readonly lookedAt: LookedAt;
   private each: Promise<UseOfEach> | undefined;
   /** The servers that the panel is asked about right now, a list for each request. */
@@ -29,13 +30,6 @@ export class ServerUse {
       readonly isSlow: () => void;
     },
   ) {
-    const tell = (uuids: readonly string[], found: Found) =>
-      told.use(uuids.map((uuid) => [uuid, found]));
-    this.missing = new MissingServers(
-      clock,
-      (uuid) => getResources({ http, uuid }, { maxAgeMs: sharedAnswerMs }),
-      tell,
-    );
     this.lookedAt = new LookedAt(clock);
   }
 
@@ -88,11 +82,22 @@ export class ServerUse {
       this.asking.delete(uuids),
     );
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
-    const known = uuids.filter((uuid) => answer.has(uuid) || !this.missing.isReadAlone(uuid));
+    const known = uuids.filter((uuid) => answer.has(uuid) || !this.missing?.isReadAlone(uuid));
     this.told.use(known.map((uuid) => [uuid, answer.get(uuid)]));
-    for (const uuid of answer.keys()) this.missing.found(uuid);
+    for (const uuid of answer.keys()) this.missing?.found(uuid);
     const missing = uuids.flatMap((uuid) => (answer.has(uuid) ? [] : (servers.get(uuid) ?? [])));
     // The rows of all others do not wait for it.
-    void this.missing.look(missing);
+    if (missing.length > 0) void this.lookFor(missing);
+  }
+
+  private async lookFor(missing: readonly Server[]): Promise<void> {
+    const { MissingServers: Opened } = await import('./missingServers');
+    const { http, told } = this;
+    this.missing ??= new Opened(
+      this.clock,
+      (uuid) => getResources({ http, uuid }, { maxAgeMs: sharedAnswerMs }),
+      (uuids, found) => told.use(uuids.map((uuid) => [uuid, found])),
+    );
+    await this.missing.look(missing);
   }
 }

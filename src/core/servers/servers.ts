@@ -1,6 +1,6 @@
 import { systemClock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter } from '../base/event';
-import { ServerStore } from './serverStore';
+import type { ServerStore } from './serverStore';
 import type { ServerState } from './serverState';
 import { type Panel, type ServerRef, panelOfNow } from '../api/panel';
 import type { PanelList } from '../accounts/panelList';
@@ -33,7 +33,11 @@ export class Servers implements Disposable {
 
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly panels: PanelList) {
+  constructor(
+    private readonly panels: PanelList,
+    /** What stores are made by: loaded before the first panel is there. */
+    private readonly loaded: () => typeof ServerStore,
+  ) {
     this.owned.add(panels.onDidChange(() => this.follow()));
   }
 
@@ -133,7 +137,7 @@ export class Servers implements Disposable {
   private open(kind: Map<Panel, Kept>, panel: Panel): Kept {
     const scope = kind === this.others ? 'admin' : undefined;
     const shown = () => this.shownIn(store);
-    const store: ServerStore = new ServerStore(panel.http, systemClock, scope, shown);
+    const store: ServerStore = new (this.loaded())(panel.http, systemClock, scope, shown);
     store.onDidChange((uuids) => this.changed.fire({ panel, uuids }));
     const kept: Kept = { store, panel, watch: undefined };
     kind.set(panel, kept);

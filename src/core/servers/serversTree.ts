@@ -1,25 +1,16 @@
-import * as l10n from '@vscode/l10n';
 import { type PanelRow, panelLook } from '../accounts/panelRow';
 import type { PanelList } from '../accounts/panelList';
-import { describeError } from '../api/describe';
 import type { Panel, ServerRef } from '../api/panel';
 import { Emitter } from '../base/event';
 import { moreRow } from '../base/moreRow';
+import { loadOnce } from '../base/room';
 import { type HoverPart, type Row, RowCache } from '../base/row';
 import { serverKey } from '../base/serverKey';
 import { conditionOf } from './condition';
 import { type DrawnList, DrawnServers } from './drawnServers';
 import { type ServerGroup, type ServerOrder, serverGroups } from './order';
-import {
-  type GroupRow,
-  type ServerRow,
-  groupLook,
-  serversNote,
-  orderRow,
-  serverLook,
-} from './rows';
+import { type GroupRow, type ServerRow, groupLook, serverLook } from './rows';
 import type { ServerRowExtras } from './rowExtras';
-import { serverHover } from './serverHover';
 import type { ServerSection } from './serverSection';
 import type { ServerState } from './serverState';
 import type { ServerStore } from './serverStore';
@@ -28,10 +19,16 @@ import type { Servers, ServersChange } from './servers';
 /** Changed rows from which on the whole view is drawn anew. */
 const manyRows = 50;
 
+/** A section below each server, which may not be loaded yet. */
+interface SectionPlace {
+  section: ServerSection | undefined;
+  readonly open: () => Promise<ServerSection>;
+}
+
 /** The Servers view: panels and groups (where there are several), servers, and what the sections add below them. */
 export class ServersTree {
   private readonly changed = new Emitter<Row | undefined>();
-  private readonly sections: ServerSection[] = [];
+  private readonly sections: SectionPlace[] = [];
   private readonly known = new RowCache();
   private readonly drawn = new DrawnServers();
   private sorting: ServerOrder = 'name';
@@ -74,14 +71,32 @@ export class ServersTree {
 
   /** Adds rows below each server; the earlier a section comes, the higher it stands. */
   addSection(section: ServerSection): void {
-    this.sections.push(section);
+    this.listen(section);
+    this.sections.push({ section, open: () => Promise.resolve(section) });
+  }
+
+  /** Adds rows by a section that is loaded when a server is opened first; it stands where it was added. */
+  addSectionLater(load: () => Promise<ServerSection>): void {
+    const place: SectionPlace = {
+      section: undefined,
+      open: loadOnce(async () => {
+        const section = await load();
+        this.listen(section);
+        place.section = section;
+        return section;
+      }),
+    };
+    this.sections.push(place);
+  }
+
+  private listen(section: ServerSection): void {
     section.onDidChange?.((row) => this.changed.fire(row));
     section.onDidChangeBelow?.((ref) => this.redraw(ref));
   }
 
   /** Lets each section read anew what it shows, when it is drawn next. */
   expireSections(): void {
-    for (const section of this.sections) section.expire?.(this.panels.all);
+    for (const { section } of this.sections) section?.expire?.(this.panels.all);
   }
 
   /** The topmost rows: one panel's own where there is no other. */
@@ -149,8 +164,9 @@ export class ServersTree {
   private async hover(ref: ServerRef): Promise<readonly HoverPart[] | undefined> {
     await this.learn(ref);
     const state = this.servers.state(ref);
-    const more = this.extras.flatMap((extras) => (state ? extras.hover(ref, state) : []));
-    return state && [...more, ...serverHover(state)];
+    if (!state) return undefined;
+    const { serverHover } = await import('./serverHover');
+    return [...this.extras.flatMap((extras) => extras.hover(ref, state)), ...serverHover(state)];
   }
 
   private async ofPanel(panel: Panel, isRoot: boolean): Promise<readonly Row[]> {
@@ -164,8 +180,7 @@ export class ServersTree {
     else for (const group of allGroups) this.drawn.drop(groupId(panel, group));
     const servers = groups.length > 0 ? [] : this.listed(panel, list, store.servers);
     return [
-      ...notes(store, panel),
-      ...store.pendingOrders.map(orderRow),
+      ...(await notesOf(store, panel)),
       ...groups.map((group) => this.groupRow(panel, group)),
       ...servers,
     ];
@@ -177,19 +192,22 @@ export class ServersTree {
     if (group !== 'admin') return this.listed(panel, list, this.members(store, group));
     this.servers.showAdmin(panel, true);
     if (!store.isLoaded && !store.error && store.servers.length === 0) await store.begin();
-    return [...notes(store, panel), ...this.listed(panel, list, store.servers)];
+    return [...(await notesOf(store, panel)), ...this.listed(panel, list, store.servers)];
   }
 
   private async ofServer(ref: ServerRef): Promise<readonly Row[]> {
     try {
-      const permissions = await this.permissionsOf(ref);
+      const [permissions, sections] = await Promise.all([
+        this.permissionsOf(ref),
+        Promise.all(this.sections.map(({ open }) => open())),
+      ]);
       const state = this.servers.state(ref);
       const isNormal = state !== undefined && conditionOf(state.server) === 'normal';
-      return this.sections
+      return sections
         .filter((section) => isNormal || section.isAlwaysThere)
         .flatMap((section) => section.rows(ref, permissions));
     } catch (error) {
-      return [serversNote(describeError(error))];
+      return [(await notes()).failureNote(error)];
     }
   }
 
@@ -241,20 +259,13 @@ function groupId({ id }: Panel, group: ServerGroup): string {
   return `${id}/group/${group}`;
 }
 
-function notes(store: ServerStore, { http }: Panel): readonly Row[] {
-  const all: Row[] = [];
-  if (http.capabilities.hasOtherRoutes) {
-    const why = l10n.t(
-      "The panel (such as Pyrodactyl) has its own routes for consoles, files, and settings, which aren't supported yet. The list of servers and their resource usage are available.",
-    );
-    all.push(serversNote(l10n.t('Panel only partially supported'), why));
-  }
-  if (!store.error) return all;
-  const text = store.isLoaded
-    ? l10n.t('Not up to date')
-    : l10n.t({
-        message: 'Not loaded',
-        comment: ["Row: the servers of a panel couldn't be loaded"],
-      });
-  return [...all, serversNote(text, describeError(store.error))];
+async function notesOf(store: ServerStore, panel: Panel): Promise<readonly Row[]> {
+  const { hasOtherRoutes } = panel.http.capabilities;
+  if (!hasOtherRoutes && !store.error && store.pendingOrders.length === 0) return [];
+  return (await notes()).serversNotes(store, panel);
+}
+
+/** Most lists have none: they are loaded with the first. */
+function notes() {
+  return import('./serversNotes');
 }

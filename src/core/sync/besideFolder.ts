@@ -1,6 +1,6 @@
 import { access, constants, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { archivePrefix } from './ignoreRules';
+import { archivePrefix } from './ownNames';
 
 /**
  * The beginning of the path of a temporary folder from which a file moves into `root` in one step: beside it where that

@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises';
-import { type MadeArchive, isSurelyOurs } from '../files/madeArchive';
+import type { MadeArchive } from '../files/madeArchive';
+import { isSurelyOurs } from '../files/surelyOurs';
 import type { RemoteFiles } from '../files/remoteFiles';
 import { DiskSpaceGuard, usableDiskSpace } from '../base/diskSpace';
 import { archiveName } from './pushArchiveName';

@@ -1,15 +1,10 @@
 import ignore, { type Ignore } from 'ignore';
 import { limits } from '../base/limits';
 import { foldersAbove } from '../base/relativePath';
+import { archivePrefix, deployFolderName } from './ownNames';
 
 /** The files that say what stays behind, in the order in which they are read: the later may take back. */
 export const ignoreFiles = ['.gitignore', '.panelignore'] as const;
-
-/** Start of the names of the archives that carry many files at once: never part of what is carried. */
-export const archivePrefix = '.hosting-panel-';
-
-/** The folder in a server's root that deploys keep their files in: never part of what is carried. */
-export const deployFolderName = '.deploy';
 
 /**
  * What stays behind of a folder. Rules are those of git: each folder may have its own, a deeper one decides,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { archivePrefix } from './ignoreRules';
+import { archivePrefix } from './ownNames';
 
 /** A hidden name that nothing else has. */
 export function archiveName(): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Disposable } from '../base/event';
 import { limits } from '../base/limits';
-import { type Peer, PeerRefusal, peerOn } from './peer';
+import { type Peer, type PeerOn, PeerRefusal } from './peer';
 import type { AnswerGuest, News } from './place';
 
 /** The reason of a refusal: the guest asks more than it was answered. */
@@ -22,7 +22,7 @@ export class Guests implements Disposable {
    * Takes one that has shown that it knows the key. `isLetIn`: whether the key is still the same; a guest whose key is
    * gone is not answered.
    */
-  take(socket: Socket, isLetIn: () => Promise<boolean>): void {
+  take(peerOn: PeerOn, socket: Socket, isLetIn: () => Promise<boolean>): void {
     if (this.peers.size >= limits.guests) {
       socket.destroy();
       return;

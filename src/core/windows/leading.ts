@@ -4,7 +4,7 @@ import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '..
 import { isName, isRecord } from '../base/record';
 import { Guests } from './guests';
 import { greetCaller } from './handshake';
-import { type Peer, PeerRefusal, peerOn } from './peer';
+import { type Peer, type PeerOn, PeerRefusal } from './peer';
 import {
   type AnswerGuest,
   type AnswerQuestion,
@@ -73,8 +73,11 @@ export class Leading implements Place {
     }
     this.greetings++;
     let isGuest: boolean;
+    let peerOn: PeerOn;
     let guestSecret: string | undefined;
     try {
+      // Who has one window alone never needs it.
+      ({ peerOn } = await import('./peerOn'));
       // Two windows that start for the first time together may both make one: the last counts.
       const secret = await this.options.secret();
       guestSecret = await this.options.guestKey();
@@ -88,8 +91,8 @@ export class Leading implements Place {
     }
     if (this.hasEnded) socket.destroy();
     else if (isGuest)
-      this.guests.take(socket, async () => (await this.options.guestKey()) === guestSecret);
-    else this.follow(socket);
+      this.guests.take(peerOn, socket, async () => (await this.options.guestKey()) === guestSecret);
+    else this.follow(peerOn, socket);
   }
 
   ask(question: string, about: unknown, signal: AbortSignal): Promise<unknown> {
@@ -116,7 +119,7 @@ export class Leading implements Place {
     this.ended.fire();
   }
 
-  private follow(socket: Socket): void {
+  private follow(peerOn: PeerOn, socket: Socket): void {
     const peer = peerOn(socket, {
       asked: (question, about, signal) => {
         const window = this.peers.get(peer);

@@ -4,7 +4,8 @@ import { readGuestKey } from './guestKey';
 import { greetHost } from './handshake';
 import { readLeader } from './leaderNote';
 import { connectLocally } from './localSocket';
-import { type Peer, PeerRefusal, peerOn } from './peer';
+import { type Peer, PeerRefusal } from './peer';
+import { peerOn } from './peerOn';
 import { type News, aliveTopic, silenceMs } from './place';
 
 /** What a guest needs to find the windows of its user. */

@@ -1,18 +1,14 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../core/base/clock';
 import { DisposableStore } from '../../core/base/event';
-import { lazy } from '../../core/base/lazy';
-import { PanelHttp } from '../../core/api/http';
-import { DaemonTransfer } from '../../core/api/daemonTransfer';
-import { type Panel, createPanel } from '../../core/api/panel';
-import { keysPageOf } from '../../core/api/keysPage';
+import { loadOnce } from '../../core/base/room';
+import type { Panel } from '../../core/api/panel';
 import type { Log } from '../../core/base/log';
 import type { Memento } from '../../core/base/memento';
-import { keyFingerprint } from '../../core/accounts/keyFingerprint';
-import { forgetCapabilities, keepCapabilities } from '../../core/accounts/keptCapabilities';
+import { forgetCapabilities } from '../../core/accounts/keptCapabilities';
 import type { KeyLedger } from '../../core/accounts/keyLedger';
 import type { Account } from '../../core/accounts/account';
 import type { Accounts } from './accounts';
+import type { openPanel } from './openPanel';
 
 interface Opened {
   readonly account: Account;
@@ -27,13 +23,17 @@ export class Panels implements vscode.Disposable {
   private readonly refused = new Set<string>();
   private opened: readonly Opened[] = [];
   private reading = Promise.resolve();
+  /** What is loaded before the first panel is there. */
+  private readonly needed: (() => Promise<unknown>)[] = [];
+  /** Undefined while nobody was signed in: the way to panels is loaded with the first account. */
+  private openPanel: typeof openPanel | undefined;
 
   /** Fires when a panel came, went or got another key. */
   readonly onDidChange = this.changed.event;
   /** Fires once for each key that a panel no longer accepts. */
   readonly onDidRefuseKey = this.keyRefused.event;
-  /** Resolves when the stored accounts have been read once. Whoever shows panels waits for it. */
-  readonly ready = lazy(() => this.reload());
+  /** Resolves when the stored accounts have been read once; tried again where that failed. Whoever shows panels waits for it. */
+  readonly ready = loadOnce(() => this.reload());
 
   constructor(
     private readonly accounts: Accounts,
@@ -42,6 +42,11 @@ export class Panels implements vscode.Disposable {
   ) {
     this.store.add(accounts.onDidChange(() => void this.reload()));
     this.store.add(accounts.keys.onDidChange(() => this.keysChanged()));
+  }
+
+  /** Takes what is to be loaded before the first panel is there. */
+  needs(load: () => Promise<unknown>): void {
+    this.needed.push(load);
   }
 
   /** What the user signed in to and out of. */
@@ -91,12 +96,22 @@ export class Panels implements vscode.Disposable {
       this.log.error(error instanceof Error ? error : String(error));
       return [];
     });
-    await this.use(stored);
+    if (stored.length > 0) this.openPanel ??= await this.loadOpening();
+    // The user may have signed out while it was loaded.
+    await this.use(stored.filter(({ key }) => !this.accounts.keys.isGone(key)));
+  }
+
+  private async loadOpening(): Promise<typeof openPanel> {
+    const [opening] = await Promise.all([
+      import('./openPanel'),
+      ...this.needed.map((load) => load()),
+    ]);
+    return opening.openPanel;
   }
 
   private async use(wanted: readonly Account[]): Promise<void> {
     const before = this.all;
-    this.opened = wanted.map((account) => this.keep(account) ?? this.open(account));
+    this.opened = wanted.flatMap((account) => this.keep(account) ?? this.open(account) ?? []);
     // Whoever still holds such a panel sends nothing more with its key.
     for (const { id, http } of before) {
       if (this.get(id)) continue;
@@ -119,17 +134,10 @@ export class Panels implements vscode.Disposable {
     return known;
   }
 
-  private open(account: Account): Opened {
+  private open(account: Account): Opened | undefined {
     this.refused.delete(account.id);
-    const panel = createPanel({
-      id: account.id,
-      name: account.name,
-      user: account.user,
-      keysPage: keysPageOf(account.key),
-      http: createClient(account.baseUrl, account.key, this.log),
-      daemon: new DaemonTransfer(systemClock, this.log),
-    });
-    keepCapabilities(this.state, panel.http);
+    const panel = this.openPanel?.(account, this.state, this.log);
+    if (!panel) return undefined;
     panel.http.capabilities.onDidChange(() => {
       if (this.get(account.id) === panel) this.changed.fire();
     });
@@ -143,15 +151,4 @@ export class Panels implements vscode.Disposable {
     });
     return { account, panel };
   }
-}
-
-/** A client that sends one key to one base URL. */
-export function createClient(baseUrl: string, key: string, log: Log) {
-  return new PanelHttp({
-    baseUrl,
-    key: () => Promise.resolve(key),
-    keyFingerprint: keyFingerprint(key),
-    clock: systemClock,
-    log,
-  });
 }

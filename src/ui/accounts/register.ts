@@ -13,13 +13,13 @@ import { Panels } from './panels';
 export interface PanelsParts {
   readonly context: vscode.ExtensionContext;
   readonly commands: Commands;
-  readonly confirmation: Confirmation;
+  readonly openConfirmation: () => Promise<Confirmation>;
   readonly log: OutputLog;
 }
 
 /** Makes the list of panels and the commands that change it. */
 export function registerPanels(parts: PanelsParts): Panels {
-  const { context, commands, confirmation, log } = parts;
+  const { context, commands, openConfirmation, log } = parts;
   const accounts = new Accounts(context.secrets, new KeyLedger(systemClock));
   const panels = new Panels(accounts, log, context.globalState);
   context.subscriptions.push(
@@ -28,6 +28,7 @@ export function registerPanels(parts: PanelsParts): Panels {
       on(panelCommands.signIn, async (start) => {
         // Most days nobody signs in: the first view does not wait for it to load.
         const { signIn } = await import('./signIn');
+        const confirmation = await openConfirmation();
         await signIn({ accounts, panels, confirmation, log }, start);
       }),
       on(panelCommands.signOut, async (panel) => {

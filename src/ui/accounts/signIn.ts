@@ -16,7 +16,8 @@ import type { Accounts } from './accounts';
 import { type TextAnswer, askText } from './askText';
 import { keepAccount } from './keepAccount';
 import type { Confirmation } from '../base/confirmation';
-import { type Panels, createClient } from './panels';
+import { createClient } from './openPanel';
+import type { Panels } from './panels';
 
 /** What signing in needs. */
 export interface SignInParts {

@@ -5,7 +5,10 @@ import { chooseOne } from '../base/picks';
 import type { BackupMaking } from './backupMaking';
 
 /** Offers a backup before something that cannot be undone. True where it may go on; false to leave it. */
-export async function offerBackup(making: BackupMaking, ref: ServerRef): Promise<boolean> {
+export async function offerBackup(
+  making: Pick<BackupMaking, 'make' | 'problem'>,
+  ref: ServerRef,
+): Promise<boolean> {
   const title = l10n.t("Back Up Server '{server}' First?", { server: ref.name });
   const choices = making.problem(ref).then(backupFirstChoices);
   const picked = await chooseOne(choices, {

@@ -1,14 +1,9 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { panelCommands } from '../../core/accounts/commands';
 import type { Command, Handler } from '../../core/base/command';
 import { markUri } from '../../core/base/uri';
 import { UserError } from '../../core/base/userError';
-import { describeError } from '../../core/api/describe';
-import { type Remedy, remedy } from '../../core/api/errorMeaning';
 import { PanelError, isAbort } from '../../core/api/errors';
 import type { OutputLog } from './log';
-import { showError } from './messages';
 
 /** Registers commands and catches what goes wrong in them: the one place where a command's failure is shown. */
 export class Commands {
@@ -26,8 +21,10 @@ export class Commands {
     else if (PanelError.is(error))
       this.log.warn(`${error.kind} ${error.status ?? ''} ${error.detail}`);
     else this.log.error(error instanceof Error ? error : String(error));
-    const text = what === undefined ? describeError(error) : `${what} ${describeError(error)}`;
-    void this.show(text, remedy(error));
+    // The words of failures are loaded with the first.
+    import('./tellFailure')
+      .then(({ tellFailure }) => tellFailure(error, what, this.log))
+      .catch((why: unknown) => this.log.error(String(why)));
   }
 
   private registerOne({ id, run }: Handler): vscode.Disposable {
@@ -42,19 +39,6 @@ export class Commands {
         return undefined;
       }
     });
-  }
-
-  private async show(text: string, way: Remedy): Promise<void> {
-    const signIn = l10n.t({ message: 'Sign In', comment: ['Button: signs in to a panel'] });
-    const showLog = l10n.t({
-      message: 'Show Log',
-      comment: ['Button: opens the log of the extension'],
-    });
-    const buttons = way === 'signIn' ? [signIn] : way === 'showLog' ? [showLog] : [];
-    const chosen = await showError(text, ...buttons);
-    if (chosen === undefined) return;
-    if (chosen === showLog) this.log.show();
-    else await runCommand(panelCommands.signIn);
   }
 }
 

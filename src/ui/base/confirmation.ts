@@ -1,10 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import {
-  type ExternalRequest,
-  isConfirmed,
-  questionOf,
-  withConfirmed,
-} from '../../core/base/externalRequest';
+import type { ExternalRequest } from '../../core/base/externalRequest';
 import type { Memento } from '../../core/base/memento';
 import type { Question } from '../../core/base/question';
 import { UserError } from '../../core/base/userError';
@@ -34,6 +29,9 @@ export class Confirmation {
 
   /** Whether it may be done. Throws UserError while another such question is open: nobody can read several. */
   async allows(request: ExternalRequest): Promise<boolean> {
+    // Most requests are the user's own: the first view does not wait for the words of others.
+    const { isConfirmed, questionOf, withConfirmed } =
+      await import('../../core/base/externalRequest');
     if (isConfirmed(this.memento.get(stateKey), request)) return true;
     const asked = questionOf(request);
     if ((await this.askAlone(asked)) !== asked.button) return false;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { DisposableStore } from '../../core/base/event';
 import type { Html } from '../../core/base/html';
 import { labelText } from '../../core/base/outsideText';
 import { type Page, type PageController, pageDocument } from '../../core/base/page';
@@ -70,7 +69,6 @@ export class PageHost<
   implements vscode.Disposable
 {
   private readonly open = new Map<string, OpenPage<Controller>>();
-  private readonly owned = new DisposableStore();
 
   constructor(
     private readonly kind: PageKind<From>,
@@ -126,17 +124,7 @@ export class PageHost<
     panel.webview.html = documentOf(panel, extension, this.kind, controller.beginning);
   }
 
-  /** Lets VS Code bring pages back after a reload of the window, with what they kept; it waits for the answer. */
-  restoreWith(restore: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>): void {
-    this.owned.add(
-      vscode.window.registerWebviewPanelSerializer(this.kind.viewType, {
-        deserializeWebviewPanel: restore,
-      }),
-    );
-  }
-
   dispose(): void {
-    this.owned.dispose();
     for (const { panel } of [...this.open.values()]) panel.dispose();
   }
 }

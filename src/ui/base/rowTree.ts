@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Event } from '../../core/base/event';
 import { type Row, type RowLook, markOwn } from '../../core/base/row';
-import { hoverText } from './hoverText';
 import { rowId } from './rowId';
 
 /** Where a view's rows come from. */
@@ -36,7 +35,9 @@ export class RowTree implements vscode.TreeDataProvider<Row> {
 
   async resolveTreeItem(item: vscode.TreeItem, row: Row): Promise<vscode.TreeItem> {
     const hover = await row.hover?.();
-    if (hover) item.tooltip = hoverText(hover).markdown;
+    if (!hover) return item;
+    const { hoverText } = await import('./hoverText');
+    item.tooltip = hoverText(hover).markdown;
     return item;
   }
 }

@@ -1,13 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
-import { on } from '../../core/base/command';
-import { UserError } from '../../core/base/userError';
-import { type ServerOrName, consoleCommands } from '../../core/console/commands';
+import { handlersOf, loadOnce } from '../../core/base/room';
+import { consoleCommands } from '../../core/console/commands';
 import { ConsoleMemory } from '../../core/console/consoleMemory';
 import type { Consoles } from '../../core/console/consoles';
-import { maxGridGroups } from '../../core/console/gridLayout';
 import { updateServersFromConsoles } from '../../core/console/serverUpdates';
 import { ConsoleEnds } from '../../core/watch/consoleEnds';
 import type { Panels } from '../accounts/panels';
@@ -16,17 +13,10 @@ import type { Confirmation } from '../base/confirmation';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import type { Memories } from '../windows/openMemories';
-import { type ConsoleOffers, chooseAction } from './chooseAction';
-import { ConsoleStatusItem } from './consoleStatusItem';
-import type { ConsoleTerminal } from './consoleTerminal';
-import { ConsoleTerminals, type ConsoleTerminalsParts } from './consoleTerminals';
-import { registerConsoleLinks } from './links';
-import { saveOutput } from './saveOutput';
-import { sendLines } from './sendLines';
-import { sendToServers } from './sendToServers';
+import type { ConsoleOffers } from './chooseAction';
+import type { ConsoleTerminalsParts } from './consoleTerminals';
+import type { OpenConsoles } from './openConsoles';
 import { watchConsoleSettings } from './settings';
-import { shareOutput } from './shareOutput';
-import { StartCommandNames } from './startCommandNames';
 import {
   type RegisteredResources,
   type ResourcesParts,
@@ -53,10 +43,10 @@ export interface RegisteredConsole extends Pick<RegisteredResources, 'use'> {
   readonly ends: ConsoleEnds;
 }
 
-/** Makes the console terminals with their commands, their graphs and their status bar item. */
+/** Makes the graphs of consoles, and what opens console terminals with the first command about them. */
 export function registerConsole(parts: ConsoleParts): RegisteredConsole {
   const { context, commands, confirmation, panels, consoles, serversView, source } = parts;
-  const { askServer, servers, permissionCatalog } = serversView;
+  const { askServer, servers } = serversView;
   const ends = new ConsoleEnds(consoles, systemClock);
   const { windows, log } = parts;
   const resources = registerResources({
@@ -65,72 +55,26 @@ export function registerConsole(parts: ConsoleParts): RegisteredConsole {
   const memory = new ConsoleMemory(parts.memories.user, context.workspaceState, (error) =>
     commands.report(error, l10n.t("Couldn't add the line to the history.")),
   );
-  const terminals = new ConsoleTerminals({
-    ...{ consoles, memory, starts: parts.starts },
-    permissionsOf: (ref) => servers.state(ref)?.permissions,
+  let opened: OpenConsoles | undefined;
+  const open = loadOnce(async () => {
+    const { OpenConsoles: Opened } = await import('./openConsoles');
+    opened = new Opened({
+      ...{ consoles, memory, source, commands, confirmation, serversView },
+      ...{ user: parts.memories.user, starts: parts.starts, offers: parts.offers },
+      resources: () => resources.pages.opened(),
+    });
+    context.subscriptions.push(opened);
+    return opened;
   });
-  const find = async (about: ServerOrName): Promise<ServerRef> =>
-    'panel' in about ? about : askServer.find(about.panelId, about.uuid);
-  const given = async (about: ServerOrName | undefined) => about && find(about);
-  const ask = async (about: ServerOrName | undefined): Promise<ServerRef | undefined> =>
-    (await given(about)) ??
-    terminals.active?.ref ??
-    (await askServer.ask(undefined, undefined, 'canConsole'));
-  const front = (): ConsoleTerminal => {
-    const found = terminals.active ?? terminals.all[0];
-    if (found) return found;
-    throw new UserError(l10n.t('No server console is open. Open one from the Servers view.'));
-  };
-  askServer.addLikely(() => terminals.active?.ref);
+  askServer.addLikely(() => opened?.terminals.active?.ref);
   context.subscriptions.push(
     updateServersFromConsoles(consoles, (ref) => servers.storeOf(ref), systemClock),
     ends,
-    terminals,
     watchConsoleSettings(),
-    new ConsoleStatusItem(consoles, terminals),
-    registerConsoleLinks({ terminals, source, commands }),
-    commands.register([
-      on(consoleCommands.open, async (about) => {
-        const ref =
-          (await given(about)) ?? (await askServer.ask(undefined, undefined, 'canConsole'));
-        if (ref) terminals.show(ref);
-      }),
-      on(consoleCommands.openBeside, async (about) => {
-        const ref = await ask(about);
-        if (ref) terminals.showBeside(ref);
-      }),
-      on(consoleCommands.openGrid, async (all = []) => {
-        const chosen = await Promise.all(all.slice(0, maxGridGroups).map(find));
-        const refs =
-          chosen.length > 1
-            ? chosen
-            : await askServer.askSeveral(undefined, { suits: 'canConsole' });
-        if (refs.length > 0) await terminals.showGrid(refs);
-      }),
-      on(consoleCommands.showResources, async (about) => {
-        const ref = await ask(about);
-        if (ref) resources.pages.show(ref);
-      }),
-      on(consoleCommands.clear, () => front().clear()),
-      on(consoleCommands.save, () => saveOutput(front())),
-      on(consoleCommands.share, () => shareOutput(front())),
-      on(consoleCommands.send, () => sendLines(front(), confirmation)),
-      on(consoleCommands.sendToServers, (refs) =>
-        sendToServers(
-          { ...{ askServer, servers, memory, consoles, permissionCatalog }, clock: systemClock },
-          refs,
-          terminals.active?.ref,
-        ),
-      ),
-      on(consoleCommands.actions, async (about) => {
-        const ref = await ask(about);
-        if (ref) await chooseAction(serversView, ref, parts.offers);
-      }),
-    ]),
+    commands.register(handlersOf(consoleCommands, async () => (await open()).handlers)),
   );
-  const names = new StartCommandNames(parts.memories.user, askServer);
-  const tellNames = () => void names.tell().catch((error: unknown) => commands.report(error));
-  context.subscriptions.push(terminals.onDidChangeActive(tellNames));
-  terminals.restore(panels).catch((error: unknown) => commands.report(error));
+  const restore = async () => (await open()).terminals.restore(panels);
+  // Before anybody opens one: what was open is not to be forgotten by that.
+  if (memory.open.length > 0) restore().catch((error: unknown) => commands.report(error));
   return { ends, use: resources.use };
 }

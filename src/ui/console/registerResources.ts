@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Commands } from '../base/commands';
 import { type KeepResourcesParts, type KeptUse, keepResources } from './keepResources';
-import { ResourcesPages } from './resourcesPages';
+import { LaterPages } from '../base/laterPages';
+import type { ResourcesPages } from './resourcesPages';
 
 /** What keeping and showing what servers use needs. */
 export interface ResourcesParts extends KeepResourcesParts {
@@ -15,7 +16,7 @@ export interface ResourcesParts extends KeepResourcesParts {
 /** What servers use: what is kept, and the pages that show it. */
 export interface RegisteredResources {
   readonly use: KeptUse;
-  readonly pages: ResourcesPages;
+  readonly pages: LaterPages<ResourcesPages>;
 }
 
 /** Keeps what all servers use from now on, and makes the pages of graphs that show it. */
@@ -24,7 +25,10 @@ export function registerResources(parts: ResourcesParts): RegisteredResources {
   const use = keepResources(parts);
   const report = (error: unknown) => commands.report(error);
   const extension = context.extensionUri;
-  const pages = new ResourcesPages({ extension, report, panels, consoles, servers, use });
+  const pages = new LaterPages('hostingPanel.usage', async () => {
+    const { ResourcesPages: Opened } = await import('./resourcesPages');
+    return new Opened({ extension, report, panels, consoles, servers, use });
+  });
   context.subscriptions.push(pages);
   return { use, pages };
 }

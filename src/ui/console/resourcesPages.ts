@@ -36,7 +36,6 @@ export class ResourcesPages implements Disposable {
     const look = { script: 'stats', style: 'stats.css', canFind: false } as const;
     const parse = parseFromResourcesPage;
     this.host = new PageHost({ viewType: 'hostingPanel.usage', ...look, parse }, parts);
-    this.host.restoreWith((panel, state) => this.restore(panel, state));
   }
 
   /** Shows the graphs of a server beside what is open. */
@@ -59,7 +58,7 @@ export class ResourcesPages implements Disposable {
   }
 
   /** After a reload of the window the page's own state says whose it was, and what time it showed. */
-  private async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { panels } = this.parts;
     const stored = parseResourcesPageState(state);
     await panels.ready();

@@ -18,7 +18,7 @@ export interface DeployNeeds extends DeployParts, Pick<DeployStores, 'history' |
   readonly locks: FolderLocks;
   readonly setPower: SetPower;
   /** Shows the page of a deploy. */
-  readonly show: (id: string) => void;
+  readonly show: (id: string) => Promise<void>;
   /** Makes a backup and waits for its end; returns whether it is complete. */
   readonly backups: { make(ref: ServerRef, wanted: NewBackup): Promise<boolean> };
 }

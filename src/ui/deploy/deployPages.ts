@@ -21,7 +21,7 @@ export interface DeployPagesParts extends Pick<
 > {
   readonly extension: vscode.Uri;
   readonly incidents: Pick<Incidents, 'of' | 'onDidChange'>;
-  readonly actions: DeployActions;
+  readonly openActions: () => Promise<DeployActions>;
 }
 
 /** One page for each deploy that is open. */
@@ -33,7 +33,6 @@ export class DeployPages implements vscode.Disposable {
     const kind = { viewType: 'hostingPanel.deploy', ...look, parse: parseFromDeployPage };
     const { extension, commands } = parts;
     this.host = new PageHost(kind, { extension, report: (error) => commands.report(error) });
-    this.host.restoreWith((panel, state) => this.restore(panel, state));
   }
 
   /** Shows a deploy: its page where it is open already, else a new one. */
@@ -47,7 +46,7 @@ export class DeployPages implements vscode.Disposable {
   }
 
   /** After a reload of the window the page's own state says which deploy it was. */
-  private restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const id = parseDeployPageState(state)?.deploy;
     if (id === undefined || this.host.get(id)) panel.dispose();
     else this.host.fill(panel, id, (page) => this.make(id, page));
@@ -55,7 +54,7 @@ export class DeployPages implements vscode.Disposable {
   }
 
   private make(id: string, page: WebviewPage<ToDeployPage>): DeployPage {
-    const { commands, journal, history, panels, reports, incidents, actions } = this.parts;
+    const { commands, journal, history, panels, reports, incidents, openActions } = this.parts;
     return new DeployPage(id, {
       ...{ page, reports, clock: systemClock, locale: vscode.env.language },
       facts: {
@@ -67,8 +66,8 @@ export class DeployPages implements vscode.Disposable {
           vscode.Disposable.from(incidents.onDidChange(listener), history.onDidNote(listener)),
       },
       requests: {
-        act: (action, report) => actions.act(action, report),
-        openIssue: (issue, report) => actions.openIssue(issue, report),
+        act: async (action, report) => (await openActions()).act(action, report),
+        openIssue: async (issue, report) => (await openActions()).openIssue(issue, report),
         report: (error) => commands.report(error),
       },
     });

@@ -5,17 +5,16 @@ import * as vscode from 'vscode';
 import type { AgentDeploys } from '../../core/agents/agentDeploys';
 import { type Command, on } from '../../core/base/command';
 import { systemClock } from '../../core/base/clock';
-import { lazy } from '../../core/base/lazy';
+import { loadOnce } from '../../core/base/room';
 import { type DeployName, deployCommands } from '../../core/deploy/commands';
 import { DeploySection } from '../../core/deploy/deploySection';
 import { ArchiveRecords } from '../../core/sync/archiveRecords';
 import type { Incidents } from '../../core/watch/incidents';
 import type { Windows } from '../../core/windows/windows';
 import type { Confirmation } from '../base/confirmation';
+import { LaterPages } from '../base/laterPages';
 import { onServer } from '../servers/askServer';
-import { DeployActions } from './deployActions';
 import type { DeployNeeds } from './deployNeeds';
-import { DeployPages } from './deployPages';
 import type { DeployParts } from './deployParts';
 import type { DeployStores } from './deployStores';
 
@@ -44,12 +43,19 @@ export function registerDeploys(
   const needs: DeployNeeds = {
     ...{ ...parts, ...given, ...deploys },
     archives: new ArchiveRecords(join(context.globalStorageUri.fsPath, 'archives')),
-    show: (id) =>
-      pages.open(id, l10n.t({ message: 'Deploy', comment: ['Title of an editor: a deploy'] })),
+    show: async (id) => {
+      const title = l10n.t({ message: 'Deploy', comment: ['Title of an editor: a deploy'] });
+      (await pages.opened()).open(id, title);
+    },
   };
   const extension = context.extensionUri;
-  const actions = new DeployActions(needs, incidents);
-  const pages = new DeployPages({ ...needs, extension, incidents, actions });
+  const openActions = loadOnce(
+    async () => new (await import('./deployActions')).DeployActions(needs, incidents),
+  );
+  const pages = new LaterPages('hostingPanel.deploy', async () => {
+    const { DeployPages } = await import('./deployPages');
+    return new DeployPages({ ...needs, extension, incidents, openActions });
+  });
   const section = new DeploySection(known, systemClock, vscode.env.language);
   serversView.tree.addSection(section);
   serversView.tree.addExtras(section.extras);
@@ -84,11 +90,11 @@ export function registerDeploys(
       ),
       onServer(askServer, deployCommands.history, async (ref) => {
         const id = await (await import('./askDeploy')).askDeploy(history, ref);
-        if (id !== undefined) needs.show(id);
+        if (id !== undefined) await needs.show(id);
       }),
     ]),
   );
-  return lazy(async () => (await import('./agentDeploys')).agentDeploys(needs, confirmation));
+  return loadOnce(async () => (await import('./agentDeploys')).agentDeploys(needs, confirmation));
 }
 
 function resumeWhenLeading(

@@ -49,13 +49,17 @@ export async function runReported<T extends DeployOutcome | undefined>(
   const reporter = new DeployReporter(needs.reports, report, cancel);
   const run = new DeployRun(deployTools(needs, { ...job, reporter, renew }));
   const following = reporter.follow(run.steps);
-  needs.show(report.id);
+  // The deploy does not wait for its page.
+  const show = () => {
+    needs.show(report.id).catch((error: unknown) => needs.commands.report(error));
+  };
+  show();
   try {
     const { signal } = controller;
     const outcome = await showSteps(title, run, cancel, () => work({ run, reporter, signal }));
     reporter.end(endingOf(outcome, ref.name));
     if (!outcome) return outcome;
-    tellDeploy(outcome, ref.name, () => needs.show(report.id));
+    tellDeploy(outcome, ref.name, show);
     await findIssues(needs, ref, reporter.report);
     return outcome;
   } catch (error) {

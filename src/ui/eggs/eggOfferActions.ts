@@ -6,6 +6,7 @@ import { getStartup } from '../../core/api/startup';
 import type { EggOffer } from '../../core/eggs/eggOffers';
 import {
   eulaQuestion,
+  eulaUrl,
   imageQuestion,
   offerWords,
   processLimitDetail,
@@ -13,7 +14,6 @@ import {
 } from '../../core/eggs/eggWords';
 import {
   acceptEula,
-  eulaUrl,
   gslTokenProblem,
   gslVariable,
   otherImages,

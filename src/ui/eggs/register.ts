@@ -3,6 +3,7 @@ import type { PanelList } from '../../core/accounts/panelList';
 import type { ServerRef } from '../../core/api/panel';
 import { systemClock } from '../../core/base/clock';
 import type { Log } from '../../core/base/log';
+import { loadOnce } from '../../core/base/room';
 import type { ConsoleAction } from '../../core/console/consoleActions';
 import type { Consoles } from '../../core/console/consoles';
 import { StartClaims, ofOffers } from '../../core/console/startClaims';
@@ -15,7 +16,6 @@ import type { RemoteFileSystem } from '../files/remoteFileSystem';
 import { uriOn } from '../files/remoteUri';
 import type { ServersView } from '../servers/register';
 import { ServerActions } from '../servers/serverActions';
-import { EggOfferActions } from './eggOfferActions';
 
 /** What the offers for programs that do not start need. */
 export interface EggsParts {
@@ -37,12 +37,16 @@ export function registerEggs(parts: EggsParts): (ref: ServerRef) => readonly Con
     ...{ consoles, panels, claims, windows, log },
     servers: serversView.servers,
   });
-  const actions = new EggOfferActions({
-    ...{ consoles, panels, serversView },
-    serverActions: new ServerActions(commands, serversView.permissionCatalog),
-    filesOf: async (ref) => (await fileSystem.servers.of(uriOn(ref, '/eula.txt'))).files,
+  const openActions = loadOnce(async () => {
+    const { EggOfferActions } = await import('./eggOfferActions');
+    return new EggOfferActions({
+      ...{ consoles, panels, serversView },
+      serverActions: new ServerActions(commands, serversView.permissionCatalog),
+      filesOf: async (ref) => (await fileSystem.servers.of(uriOn(ref, '/eula.txt'))).files,
+    });
   });
   const run = async (offer: EggOffer) => {
+    const actions = await openActions();
     if (await actions.run(offer)) offers.done(offer);
   };
   const tell = async (offer: EggOffer) => {

@@ -1,20 +1,15 @@
 import type * as vscode from 'vscode';
+import { handlersOf, loadOnce } from '../../core/base/room';
+import { fileCommands } from '../../core/files/commands';
 import { ServerActions } from '../servers/serverActions';
 import type { Commands } from '../base/commands';
 import type { RemoteFileSystem } from './remoteFileSystem';
 import type { Confirmation } from '../base/confirmation';
 import type { Panels } from '../accounts/panels';
 import type { ServersView } from '../servers/register';
-import { ArchiveCommands } from './archives';
-import { Changes } from './changes';
-import { Downloads } from './downloads';
 import type { FileTools } from './fileTools';
-import { FileDrops } from './fileDrops';
 import { Logs } from './logs';
-import { Permissions } from './permissions';
-import { Pulls } from './pulls';
 import { Targets } from './targets';
-import { Uploads } from './uploads';
 
 /** What the file actions need. */
 export interface FileActionsParts {
@@ -32,19 +27,26 @@ export function registerFileActions(parts: FileActionsParts): FileTools {
   const targets = new Targets(panels, serversView, fileSystem);
   const serverActions = new ServerActions(commands, serversView.permissionCatalog);
   const tools = { commands, targets, serverActions, confirmation };
-  const uploads = new Uploads(tools);
-  serversView.dragAndDrop.handler = new FileDrops(tools, uploads);
+  const open = loadOnce(async () => (await import('./fileActions')).fileActions(tools));
+  serversView.dragAndDrop.handler = {
+    drag: async (rows, transfer) => (await open()).drops.drag(rows, transfer),
+    // VS Code says nothing of a drop that failed.
+    drop: (row, transfer) =>
+      open()
+        .then(({ drops }) => drops.drop(row, transfer))
+        .catch((error: unknown) => commands.report(error)),
+  };
   const logs = new Logs(tools, serversView);
-  context.subscriptions.push(logs);
-  const actions = [
+  const { uploadFiles, uploadFolder, pull, download, compress, decompress } = fileCommands;
+  const { permissions, copyPath, copyServerPath, newFile, newFolder, rename } = fileCommands;
+  const own = {
+    ...{ uploadFiles, uploadFolder, pull, download, compress, decompress },
+    ...{ permissions, copyPath, copyServerPath, newFile, newFolder, rename },
+    delete: fileCommands.delete,
+  };
+  context.subscriptions.push(
     logs,
-    uploads,
-    new Downloads(tools),
-    new ArchiveCommands(tools),
-    new Permissions(tools),
-    new Changes(tools),
-    new Pulls(tools),
-  ];
-  context.subscriptions.push(...actions.map(({ handlers }) => commands.register(handlers)));
+    commands.register([...logs.handlers, ...handlersOf(own, async () => (await open()).handlers)]),
+  );
   return tools;
 }

@@ -1,14 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Panel } from '../../core/api/panel';
 import type { Monitoring } from '../../core/monitoring/monitoring';
-import {
-  issueChoices,
-  panelsToChange,
-  projectChoices,
-} from '../../core/monitoring/monitoringChoices';
 import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 import { pickMany, pickOne } from '../base/picks';
-import { pickIssue } from './pickIssue';
 
 /** Finds the project or the issues that a command is about when it was called without a row. */
 export class AskMonitoring {
@@ -29,6 +23,7 @@ export class AskMonitoring {
       message: 'Monitoring Project',
       comment: ['Title of a list to pick from'],
     });
+    const { projectChoices } = await choices();
     const all = await projectChoices(this.monitoring, use);
     if (all.length <= 1) return all[0];
     return await pickOne(all, { title, placeHolder: l10n.t('Select a project') });
@@ -36,6 +31,7 @@ export class AskMonitoring {
 
   /** The only panel where a project may be made, or the one that is picked. Throws when there is none. */
   async panelToChange(): Promise<Panel | undefined> {
+    const { panelsToChange } = await choices();
     const all = await panelsToChange(this.monitoring);
     if (all.length <= 1) return all[0];
     const items = all.map((panel) => ({ label: panel.name, panel }));
@@ -49,11 +45,16 @@ export class AskMonitoring {
 
   /** One issue, out of those that were read or that the service finds. Throws when there is no project. */
   async issue(): Promise<IssueRef | undefined> {
+    const [{ pickIssue }, { projectChoices }] = await Promise.all([
+      import('./pickIssue'),
+      choices(),
+    ]);
     return pickIssue(this.monitoring, await projectChoices(this.monitoring));
   }
 
   /** Any number of issues, out of those that were read and that the keys may change. */
   async issuesToChange(): Promise<readonly IssueRef[]> {
+    const { issueChoices } = await choices();
     const picked = await pickMany(issueChoices(this.monitoring, Date.now(), 'change'), {
       title: l10n.t({ message: 'Issues', comment: ['Title of a list to pick from'] }),
       placeHolder: l10n.t({ message: 'Select issues', comment: ['In a list to pick from'] }),
@@ -62,4 +63,9 @@ export class AskMonitoring {
     });
     return picked ?? [];
   }
+}
+
+/** Most commands are called on a row: nobody is asked. */
+function choices() {
+  return import('../../core/monitoring/monitoringChoices');
 }

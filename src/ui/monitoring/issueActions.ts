@@ -2,14 +2,9 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Issue, IssueStatus, Occurrence } from '../../core/api/issue';
 import { getIssue } from '../../core/api/monitoring';
-import { issueMarkdown } from '../../core/monitoring/markdown';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 import type { IssueRef } from '../../core/monitoring/refs';
-import {
-  type StatusProgress,
-  changeIssueStatuses,
-  changingWords,
-} from '../../core/monitoring/statusChange';
+import type { StatusProgress } from '../../core/monitoring/statusChange';
 import { type ReportedFrame, reportedFrame } from '../../core/source/stack';
 import type { Commands } from '../base/commands';
 import { showInformation, tellBriefly } from '../base/messages';
@@ -29,9 +24,10 @@ export class IssueActions {
 
   /** Sets the status of issues, says so, and offers to undo it. */
   async setStatus(refs: readonly IssueRef[], status: IssueStatus, shown?: Issue): Promise<void> {
+    const changes = await import('../../core/monitoring/statusChange');
     const isSlow = refs.length > 1 || this.mustWait(refs);
     const { text, undo, failed } = await this.withProgress(status, isSlow && refs.length, (to) =>
-      changeIssueStatuses(this.monitoring, { refs, status, shown }, to),
+      changes.changeIssueStatuses(this.monitoring, { refs, status, shown }, to),
     );
     if (failed) this.commands.report(failed.error, failed.text);
     if (text === undefined) return;
@@ -44,6 +40,7 @@ export class IssueActions {
   /** Copies an issue with its newest occurrence, or the one that is shown. */
   async copy(ref: IssueRef, shown?: { issue: Issue; occurrence: Occurrence | undefined }) {
     const given = shown ?? (await this.read(ref));
+    const { issueMarkdown } = await import('../../core/monitoring/markdown');
     await vscode.env.clipboard.writeText(issueMarkdown(given.issue, given.occurrence));
     tellBriefly(l10n.t('Issue copied as Markdown'));
   }
@@ -64,13 +61,14 @@ export class IssueActions {
   }
 
   /** Shows how many of `total` are done, with a way to cancel; nothing where `total` is false. */
-  private withProgress<T>(
+  private async withProgress<T>(
     status: IssueStatus,
     total: number | false,
     work: (progress: StatusProgress) => Promise<T>,
-  ): Thenable<T> {
+  ): Promise<T> {
     const onDone = (ref: IssueRef, issue: Issue) => this.changed.fire({ ref, issue });
     if (total === false) return work({ onDone });
+    const { changingWords } = await import('../../core/monitoring/statusChange');
     const title = changingWords(status);
     const location = vscode.ProgressLocation.Notification;
     return withProgress({ location, title, cancellable: true }, (progress, token) => {

@@ -43,7 +43,6 @@ export class IssuePages implements vscode.Disposable {
     const look = { script: 'issue', style: 'issue.css', canFind: true } as const;
     const kind = { viewType: 'hostingPanel.issue', ...look, parse: parseFromIssuePage };
     this.host = new PageHost(kind, { extension, report: (error) => commands.report(error) });
-    this.host.restoreWith((panel, state) => this.restore(panel, state));
     actions.onDidChange(({ ref, issue }) => this.host.get(issueKey(ref))?.apply(issue));
     this.edits = vscode.workspace.onDidChangeTextDocument(
       ({ document: { uri }, contentChanges }) => {
@@ -73,7 +72,7 @@ export class IssuePages implements vscode.Disposable {
   }
 
   /** After a reload of the window the page's own state says which issue it was. */
-  private restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const stored = parseIssuePageState(state);
     if (!stored) panel.dispose();
     else

@@ -10,11 +10,10 @@ import {
   listKeys,
 } from '../../core/api/keys';
 import { getProject } from '../../core/api/projects';
-import { on } from '../../core/base/command';
+import { type Handler, on } from '../../core/base/command';
 import { keyCommands } from '../../core/monitoring/commands';
 import type { ProjectRef } from '../../core/monitoring/refs';
 import { askToMake } from '../base/askLine';
-import type { Commands } from '../base/commands';
 import { showSaveDialog } from '../base/dialogs';
 import { showInputBox } from '../base/inputBox';
 import { askModal, tellBriefly } from '../base/messages';
@@ -22,16 +21,12 @@ import { pickNext, pickOne } from '../base/picks';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 
-/** Registers the commands about keys. A secret is shown once, and goes only where the user says. */
-export function registerKeyCommands(
-  commands: Commands,
-  monitoring: Monitoring,
-  ask: AskMonitoring,
-): vscode.Disposable {
+/** What the commands about keys do. A secret is shown once, and goes only where the user says. */
+export function keyHandlers(monitoring: Monitoring, ask: AskMonitoring): readonly Handler[] {
   const refresh = async (ref: ProjectRef) => {
     monitoring.of(ref.panel).apply({ project: await getProject(ref.panel.http, ref.project) });
   };
-  return commands.register([
+  return [
     on(keyCommands.create, async (given) => {
       const ref = given ?? (await ask.projectToChange());
       if (ref && (await create(ref))) await refresh(ref);
@@ -42,7 +37,7 @@ export function registerKeyCommands(
       const { isReadOnly } = monitoring.of(ref.panel);
       if (await manage(ref, isReadOnly)) await refresh(ref);
     }),
-  ]);
+  ];
 }
 
 /** Shows the keys; returns true when there is one more or less now, which there is never where only looking is allowed. */

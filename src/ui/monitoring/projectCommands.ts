@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import type { Panel } from '../../core/api/panel';
 import {
   type AlertName,
@@ -19,11 +18,11 @@ import {
   getProject,
   updateProject,
 } from '../../core/api/projects';
-import { type Command, on } from '../../core/base/command';
+import { type Command, type Handler, on } from '../../core/base/command';
 import { keyCommands, projectCommands } from '../../core/monitoring/commands';
 import type { ProjectRef } from '../../core/monitoring/refs';
 import { type LineQuestion, askLine, askToMake } from '../base/askLine';
-import { type Commands, runCommand } from '../base/commands';
+import { runCommand } from '../base/commands';
 import { confirmByTypingName } from '../base/confirmByTypingName';
 import { showInputBox } from '../base/inputBox';
 import { showInformation } from '../base/messages';
@@ -31,12 +30,8 @@ import { pickMany } from '../base/picks';
 import type { AskMonitoring } from './askMonitoring';
 import type { Monitoring } from '../../core/monitoring/monitoring';
 
-/** Registers the commands that change projects. */
-export function registerProjectCommands(
-  commands: Commands,
-  monitoring: Monitoring,
-  ask: AskMonitoring,
-): vscode.Disposable {
+/** What the commands that change projects do. */
+export function projectHandlers(monitoring: Monitoring, ask: AskMonitoring): readonly Handler[] {
   const onProject = (
     command: Command<ProjectRef>,
     work: (ref: ProjectRef, project: Project) => Promise<void>,
@@ -50,7 +45,7 @@ export function registerProjectCommands(
     const project = await updateProject(ref.panel.http, ref.project, wanted);
     monitoring.of(ref.panel).apply({ project });
   };
-  return commands.register([
+  return [
     on(projectCommands.create, async () => {
       const panel = await ask.panelToChange();
       if (panel) await create(panel, monitoring);
@@ -84,7 +79,7 @@ export function registerProjectCommands(
       await deleteProject(ref.panel.http, ref.project);
       monitoring.of(ref.panel).apply({ deleted: ref.project });
     }),
-  ]);
+  ];
 }
 
 async function create(panel: Panel, monitoring: Monitoring): Promise<void> {

@@ -11,24 +11,21 @@ import type { IssueRef, ProjectRef } from '../../core/monitoring/refs';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
 import { withProgress } from '../base/progress';
+import { LaterPages } from '../base/laterPages';
 import { RowTree } from '../base/rowTree';
 import { createTreeView } from '../base/treeView';
 import type { SourceOpener } from '../source/sourceOpener';
-import { askFilter } from './askFilter';
 import { AskMonitoring } from './askMonitoring';
 import { EditorMarks } from './editorMarks';
 import { IssueActions } from './issueActions';
-import { IssuePages, type IssuePagesParts } from './issuePages';
-import { registerKeyCommands } from './keyCommands';
+import type { IssuePagesParts } from './issuePages';
 import { systemClock } from '../../core/base/clock';
 import { Monitoring } from '../../core/monitoring/monitoring';
 import { areMarksOn } from './markSettings';
 import type { Memories } from '../windows/openMemories';
 import { areNoticesWanted, registerNews } from './newsNotices';
-import { openShown } from './openShown';
-import { registerProjectCommands } from './projectCommands';
+import { projectsHandlers } from './projectsHandlers';
 import { registerQuotaNotices } from './quotaNotices';
-import { Reports } from './reports';
 
 /** What monitoring needs. */
 export interface MonitoringParts {
@@ -56,9 +53,15 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
   const actions = new IssueActions(monitoring, commands);
   const ask = new AskMonitoring(monitoring);
   const extension = context.extensionUri;
-  const pages = new IssuePages({ extension, commands, actions, monitoring, source, deploys });
+  const pages = new LaterPages('hostingPanel.issue', async () => {
+    const { IssuePages } = await import('./issuePages');
+    return new IssuePages({ extension, commands, actions, monitoring, source, deploys });
+  });
   const report = (error: unknown) => commands.report(error);
-  const reports = new Reports({ extension, report, monitoring });
+  const reports = new LaterPages('hostingPanel.report', async () => {
+    const { Reports } = await import('./reports');
+    return new Reports({ extension, report, monitoring });
+  });
   const { user } = parts.memories;
   const notices = registerNews(monitoring, context, user, parts.log);
   context.subscriptions.push(registerQuotaNotices(monitoring, notices, user, parts.log));
@@ -114,10 +117,9 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
     }),
     monitoring.onDidChange(showBadge),
     monitoring.onDidChange(tellAccess),
-    registerProjectCommands(commands, monitoring, ask),
-    registerKeyCommands(commands, monitoring, ask),
     new EditorMarks({ monitoring, source, log: parts.log }),
     commands.register([
+      ...projectsHandlers(monitoring, ask),
       on(monitoringCommands.refresh, () =>
         withProgress({ location: { viewId: 'hostingPanel.monitoring' } }, async () => {
           await panels.ready();
@@ -127,11 +129,13 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
           await Promise.all(stores.map((store) => store.learnAccess()));
         }),
       ),
-      onProject(monitoringCommands.filter, (ref) => askFilter(monitoring, ref)),
+      onProject(monitoringCommands.filter, async (ref) =>
+        (await import('./askFilter')).askFilter(monitoring, ref),
+      ),
       onProject(monitoringCommands.clearFilter, (ref) => monitoring.setFilter(ref, undefined)),
-      onIssue(monitoringCommands.openIssue, (ref) => {
+      onIssue(monitoringCommands.openIssue, async (ref) => {
         const issue = monitoring.of(ref.panel).issues(ref.project).get(ref.fingerprint);
-        pages.open(
+        (await pages.opened()).open(
           ref,
           issue?.title ??
             l10n.t({
@@ -144,6 +148,7 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
         const shown = await actions.responsible(ref);
         if (!shown)
           throw new UserError(l10n.t('No stack frame of this issue is in your own code.'));
+        const { openShown } = await import('./openShown');
         await openShown({ source, monitoring }, shown, { ref, where: 'here' });
       }),
       onProject(monitoringCommands.show, ({ panel, project }) =>
@@ -154,11 +159,11 @@ export function registerMonitoring(parts: MonitoringParts): Monitoring {
         if (!project) return;
         const { release } = ref;
         const about = release === undefined || release === '' ? {} : { release };
-        reports.openEvents(ref, { project: project.name, ...about });
+        (await reports.opened()).openEvents(ref, { project: project.name, ...about });
       }),
       onProject(monitoringCommands.usage, async (ref) => {
         const project = await monitoring.of(ref.panel).find(ref.project);
-        if (project) reports.openUsage(ref, project.name);
+        if (project) (await reports.opened()).openUsage(ref, project.name);
       }),
       onProject(monitoringCommands.unmute, (ref) => notices.unmute(ref)),
       onIssues(monitoringCommands.resolve, 'resolved'),

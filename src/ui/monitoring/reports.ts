@@ -28,7 +28,6 @@ export class Reports implements Disposable {
     const look = { script: 'report', style: 'issue.css', canFind: true } as const;
     const kind = { viewType: 'hostingPanel.report', ...look, parse: parseFromReportPage };
     this.host = new PageHost(kind, parts);
-    this.host.restoreWith((panel, state) => this.restore(panel, state));
   }
 
   /** Opens the events of a project; of a release, where one is named. */
@@ -46,7 +45,7 @@ export class Reports implements Disposable {
   }
 
   /** After a reload of the window the page's own state says what it was about; it is read anew. */
-  private async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { panels } = this.parts.monitoring;
     const stored = parseReportPageState(state);
     await panels.ready();

@@ -1,13 +1,12 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { on } from '../../core/base/command';
+import { handlersOf, loadOnce } from '../../core/base/room';
 import { findCommands } from '../../core/search/commands';
 import { SnapshotStore } from '../../core/search/snapshotStore';
 import type { FileTools } from '../files/fileTools';
 import type { AskServer } from '../servers/askServer';
 import type { Panels } from '../accounts/panels';
-import { FindByName } from './findByName';
-import { FindTexts } from './findTexts';
 import type { SearchTools } from './findTools';
 import { ResultsView } from './resultsView';
 
@@ -30,7 +29,10 @@ export function registerSearch({
   const store = new SnapshotStore(path.join(context.globalStorageUri.fsPath, 'texts'));
   const configuration = () => vscode.workspace.getConfiguration('hostingPanel');
   const tools = { ...fileTools, results, store, configuration };
-  const parts = [new FindByName(tools), new FindTexts(tools, askServer)];
+  const { again, clear, ...others } = findCommands;
+  const open = loadOnce(async () =>
+    (await import('./findHandlers')).findHandlers(tools, askServer),
+  );
   const { commands } = fileTools;
   context.subscriptions.push(
     results,
@@ -38,10 +40,10 @@ export function registerSearch({
     panels.onDidChange(() => {
       if (panels.all.length === 0) void Promise.all([store.clear(), results.clear()]);
     }),
-    ...parts.map(({ handlers }) => commands.register(handlers)),
     commands.register([
-      on(findCommands.again, () => results.current?.again()),
-      on(findCommands.clear, () => results.clear()),
+      ...handlersOf(others, open),
+      on(again, () => results.current?.again()),
+      on(clear, () => results.clear()),
     ]),
   );
   return tools;

@@ -30,7 +30,6 @@ export class ActivityPages implements vscode.Disposable {
     const look = { script: 'activity', style: 'activity.css', canFind: true } as const;
     const kind = { viewType: 'hostingPanel.activity', ...look, parse: parseFromActivityPage };
     this.host = new PageHost(kind, parts);
-    this.host.restoreWith((panel, state) => this.restore(panel, state));
   }
 
   /** Opens a server's activity; `around`, in milliseconds since 1970, where it is about a moment. */
@@ -54,7 +53,7 @@ export class ActivityPages implements vscode.Disposable {
   }
 
   /** After a reload of the window the page's own state says whose it was, and which part of it. */
-  private async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { panels } = this.parts;
     const stored = parseActivityPageState(state);
     await panels.ready();

@@ -8,7 +8,6 @@ import { serverOf, serversArgument } from '../../core/servers/arguments';
 import type { ServerUse } from '../../core/servers/serverFit';
 import type { ServersFirst } from '../../core/servers/serverChoices';
 import type { Servers } from '../../core/servers/servers';
-import { pickServers } from './pickServers';
 import type { Panels } from '../accounts/panels';
 
 /** Finds the server that a command is about: the one it was called with, or the one that is picked. */
@@ -61,7 +60,7 @@ export class AskServer {
     this.lookedAt.push(lookedAt);
   }
 
-  private pick(
+  private async pick(
     how: Omit<ServersFirst, 'selected' | 'likely'> & {
       readonly title: string;
       readonly first?: readonly ServerRef[];
@@ -75,6 +74,7 @@ export class AskServer {
       ? (serversArgument.of(undefined, rows) ?? [])
       : rows.flatMap((row) => serverOf(row) ?? []);
     const likely = this.lookedAt.flatMap((of) => of() ?? []);
+    const { pickServers } = await import('./pickServers');
     return pickServers(
       { panels, servers },
       { ...how, selected: [...selected, ...(how.first ?? [])], likely },

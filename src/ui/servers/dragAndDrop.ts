@@ -3,7 +3,7 @@ import type { Row } from '../../core/base/row';
 
 /** A part of the extension that knows what rows are when they are dragged, and what may be dropped on them. */
 export interface DragHandler {
-  drag(nodes: readonly Row[], transfer: vscode.DataTransfer): void;
+  drag(nodes: readonly Row[], transfer: vscode.DataTransfer): void | Promise<void>;
   drop(node: Row | undefined, transfer: vscode.DataTransfer): Promise<void>;
 }
 
@@ -14,8 +14,8 @@ export class ServersDragAndDrop implements vscode.TreeDragAndDropController<Row>
   /** Until there is one, nothing can be dragged or dropped. */
   handler: DragHandler | undefined;
 
-  handleDrag(nodes: readonly Row[], transfer: vscode.DataTransfer): void {
-    this.handler?.drag(nodes, transfer);
+  async handleDrag(nodes: readonly Row[], transfer: vscode.DataTransfer): Promise<void> {
+    await this.handler?.drag(nodes, transfer);
   }
 
   async handleDrop(node: Row | undefined, transfer: vscode.DataTransfer): Promise<void> {

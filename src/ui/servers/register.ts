@@ -1,10 +1,11 @@
 import type * as vscode from 'vscode';
-import { PermissionCatalog } from '../../core/api/permissions';
+import type { PermissionCatalog } from '../../core/api/permissions';
 import type { PanelRow } from '../../core/accounts/panelRow';
 import { type Row, rowOf } from '../../core/base/row';
 import { serverOf } from '../../core/servers/arguments';
 import type { ServerOrder } from '../../core/servers/order';
 import type { GroupRow } from '../../core/servers/rows';
+import type { ServerStore } from '../../core/servers/serverStore';
 import { Servers } from '../../core/servers/servers';
 import { ServersTree } from '../../core/servers/serversTree';
 import type { Panels } from '../accounts/panels';
@@ -30,13 +31,13 @@ export interface FirstServersView {
   readonly selection: () => readonly Row[];
   /** Takes who knows what dragged rows are. */
   readonly dragAndDrop: ServersDragAndDrop;
-  /** Says what a refused permission is. */
-  readonly permissionCatalog: PermissionCatalog;
 }
 
 /** The Servers view with what the first view does not need. */
 export interface ServersView extends FirstServersView {
   readonly askServer: AskServer;
+  /** Says what a refused permission is. */
+  readonly permissionCatalog: PermissionCatalog;
 }
 
 /** The row that has a list of servers below it. */
@@ -46,10 +47,16 @@ function listOf(element: unknown): PanelRow | GroupRow | undefined {
 
 /** Makes the Servers view: the first thing that the user sees of us. */
 export function registerServers({ context, panels }: ServersParts): FirstServersView {
-  const servers = new Servers(panels);
+  let opened: typeof ServerStore | undefined;
+  panels.needs(async () => {
+    opened = (await import('../../core/servers/serverStore')).ServerStore;
+  });
+  const servers = new Servers(panels, () => {
+    if (!opened) throw new Error('No panel is there yet');
+    return opened;
+  });
   const tree = new ServersTree(panels, servers);
   tree.order = context.globalState.get<ServerOrder>(orderKey, 'name');
-  const permissionCatalog = new PermissionCatalog();
   const dragAndDrop = new ServersDragAndDrop();
   const view = createTreeView('hostingPanel.servers', {
     treeDataProvider: new RowTree(tree),
@@ -77,7 +84,7 @@ export function registerServers({ context, panels }: ServersParts): FirstServers
     }),
   );
   return {
-    ...{ servers, tree, viewState, dragAndDrop, permissionCatalog },
+    ...{ servers, tree, viewState, dragAndDrop },
     selection: () => view.selection,
   };
 }

@@ -7,13 +7,11 @@ import { type Command, on } from '../../core/base/command';
 import { showMore } from '../../core/base/moreRow';
 import { UserError } from '../../core/base/userError';
 import { serverCommands } from '../../core/servers/commands';
-import { addressOf, sftpOf } from '../../core/servers/details';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
+import { LaterPages } from '../base/laterPages';
 import { openInBrowser } from '../base/openInBrowser';
-import { ActivityPages } from './activityPages';
 import { onServer } from './askServer';
-import { askAndDelete } from './deleteServer';
 import type { SetPower } from '../../core/servers/changePower';
 import { ListCommands } from './listCommands';
 import { PowerCommands } from './powerCommands';
@@ -38,7 +36,10 @@ export function registerServerActions(parts: ServerActionsParts): void {
   const list = new ListCommands({ memento, panels, servers, tree, viewState });
   const report = (error: unknown) => commands.report(error);
   const extension = context.extensionUri;
-  const activity = new ActivityPages({ extension, report, panels, permissionCatalog });
+  const activity = new LaterPages('hostingPanel.activity', async () => {
+    const { ActivityPages } = await import('./activityPages');
+    return new ActivityPages({ extension, report, panels, permissionCatalog });
+  });
   const power = new PowerCommands({
     askServer,
     servers,
@@ -48,11 +49,11 @@ export function registerServerActions(parts: ServerActionsParts): void {
   });
   const copying = (
     command: Command<ServerRef>,
-    textOf: (server: Server, panel: Panel) => string | undefined,
+    textOf: (server: Server, panel: Panel) => Promise<string | undefined> | string,
   ) =>
     onServer(askServer, command, async (ref) => {
       const state = servers.state(ref);
-      const text = state && textOf(state.server, ref.panel);
+      const text = state && (await textOf(state.server, ref.panel));
       if (text === undefined)
         throw new UserError(
           l10n.t("Server '{server}' has no such value that your API key has access to.", {
@@ -70,10 +71,10 @@ export function registerServerActions(parts: ServerActionsParts): void {
       on(serverCommands.sort, () => list.askOrder()),
       on(showMore, (row) => row?.more()),
       ...power.handlers,
-      copying(serverCommands.copyAddress, addressOf),
+      copying(serverCommands.copyAddress, async (server) => (await details()).addressOf(server)),
       copying(serverCommands.copyId, ({ identifier }) => identifier),
       copying(serverCommands.copyUuid, ({ uuid }) => uuid),
-      copying(serverCommands.copySftp, sftpOf),
+      copying(serverCommands.copySftp, async (...of) => (await details()).sftpOf(...of)),
       on(serverCommands.copyDetail, async (given) => {
         if (given) await vscode.env.clipboard.writeText(given.copy);
       }),
@@ -87,15 +88,20 @@ export function registerServerActions(parts: ServerActionsParts): void {
           serverCommands.showActivity.asks?.(),
           'canActivity',
         );
-        if (ref) activity.open(ref, given?.around);
+        if (ref) (await activity.opened()).open(ref, given?.around);
       }),
       onServer(
         askServer,
         serverCommands.delete,
-        (ref) => askAndDelete({ servers, commands, onDelete }, ref),
+        async (ref) =>
+          (await import('./deleteServer')).askAndDelete({ servers, commands, onDelete }, ref),
         'canDelete',
         offeredOn('deletion'),
       ),
     ]),
   );
+}
+
+function details() {
+  return import('../../core/servers/details');
 }

@@ -10,6 +10,7 @@ export class ViewState implements vscode.Disposable {
   private readonly owned = new DisposableStore();
   private shown: Emptiness | undefined;
   private narrowed: string | undefined;
+  private failure: Error | undefined;
 
   constructor(
     private readonly view: vscode.TreeView<unknown>,
@@ -39,14 +40,22 @@ export class ViewState implements vscode.Disposable {
 
   private update(): void {
     const { all } = this.panels;
-    const { emptiness, message } = serversMessage(
+    const { emptiness, message, failure } = serversMessage(
       all,
       (panel) => this.servers.of(panel),
       this.narrowed,
     );
-    describeView(this.view, { message });
+    this.failure = failure;
+    if (failure) void this.tell(failure);
+    else describeView(this.view, { message });
     if (emptiness === this.shown) return;
     this.shown = emptiness;
     void vscode.commands.executeCommand('setContext', 'hostingPanel.servers.empty', emptiness);
+  }
+
+  private async tell(failure: Error): Promise<void> {
+    const { describeError } = await import('../../core/api/describe');
+    // There may be servers by now.
+    if (this.failure === failure) describeView(this.view, { message: describeError(failure) });
   }
 }

@@ -34,7 +34,7 @@ export class Settings implements SectionFeature {
 
   constructor(
     private readonly tools: SectionTools,
-    private readonly backups: BackupMaking,
+    private readonly backups: Pick<BackupMaking, 'make' | 'problem'>,
   ) {
     this.section = settingsSection(tools.sectionParts);
   }

@@ -18,7 +18,7 @@ import type { SectionTools } from '../servers/sectionParts';
 /** Installs a server anew: a backup first, then its name to be typed. Never in one click. */
 export async function reinstall(
   tools: SectionTools,
-  backups: BackupMaking,
+  backups: Pick<BackupMaking, 'make' | 'problem'>,
   ref: ServerRef,
 ): Promise<void> {
   const { http } = ref.panel;

@@ -6,13 +6,7 @@ import type { Reported } from '../../core/source/reportedText';
 import type { SourcePlace } from '../../core/source/resolve';
 import type { ServerTarget } from '../../core/source/serverTarget';
 import { mappingOf } from '../../core/source/sourcePaths';
-import {
-  type FrameNow,
-  type PlaceNow,
-  type Sources,
-  placeNow,
-  whereIsNow,
-} from '../../core/source/whereIsNow';
+import type { FrameNow, PlaceNow, Sources } from '../../core/source/whereIsNow';
 import type { Frame } from '../../core/api/issue';
 import { showOpenDialog } from '../base/dialogs';
 import { showInformation, tellBriefly } from '../base/messages';
@@ -51,9 +45,10 @@ export class SourceOpener {
   }
 
   /** Finds a frame's code in the workspace without opening or asking anything. */
-  find(frame: FrameLike, options: OpenOptions = {}): Promise<FrameNow> {
+  async find(frame: FrameLike, options: OpenOptions = {}): Promise<FrameNow> {
     const stack = (options.stack ?? []).map(whole);
     const { release, at } = options.reported ?? {};
+    const { whereIsNow } = await import('../../core/source/whereIsNow');
     return whereIsNow({ frame: whole(frame), stack, release, at }, this.sources);
   }
 
@@ -81,6 +76,7 @@ export class SourceOpener {
   }
 
   private async follow(place: SourcePlace, options: OpenOptions): Promise<void> {
+    const { placeNow } = await import('../../core/source/whereIsNow');
     await this.show(await placeNow(place, options.reported ?? {}, this.sources), options);
   }
 

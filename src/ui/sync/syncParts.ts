@@ -1,3 +1,8 @@
+import type { Consoles } from '../../core/console/consoles';
+import type { SetPower } from '../../core/servers/changePower';
+import type { Windows } from '../../core/windows/windows';
+import type { Commands } from '../base/commands';
+import type { Memories } from '../windows/openMemories';
 import type * as vscode from 'vscode';
 import type { ArchiveRecords } from '../../core/sync/archiveRecords';
 import type { FolderLocks } from '../../core/sync/folderLocks';
@@ -30,4 +35,17 @@ export interface SyncParts {
   readonly locks: FolderLocks;
   /** Makes a backup before something is lost, or says why none can be made. */
   readonly backups: Pick<BackupMaking, 'make' | 'problem'>;
+}
+
+/** What the extension gives to the work on whole folders. */
+export interface SyncNeeds extends Omit<
+  SyncParts,
+  'serverActions' | 'pairs' | 'manifests' | 'archives' | 'secrets'
+> {
+  readonly context: vscode.ExtensionContext;
+  readonly commands: Commands;
+  readonly consoles: Consoles;
+  readonly setPower: SetPower;
+  readonly windows: Windows;
+  readonly memories: Memories;
 }

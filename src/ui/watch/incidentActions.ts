@@ -10,7 +10,6 @@ import { serverCommands } from '../../core/servers/commands';
 import type { IncidentName } from '../../core/watch/commands';
 import type { Incident } from '../../core/watch/incident';
 import type { IncidentAction } from '../../core/watch/incidentMessages';
-import { incidentMarkdown } from '../../core/watch/incidentMarkdown';
 import { incidentChoice } from '../../core/watch/incidentRows';
 import type { Incidents } from '../../core/watch/incidents';
 import { happenedWords, momentWords } from '../../core/watch/incidentWords';
@@ -80,6 +79,7 @@ export class IncidentActions {
   }
 
   async copy(incident: Incident): Promise<void> {
+    const { incidentMarkdown } = await import('../../core/watch/incidentMarkdown');
     const lines = await this.kept.incidents.lines(incident);
     await vscode.env.clipboard.writeText(incidentMarkdown(incident, lines, systemClock.now()));
     tellBriefly(l10n.t('Incident copied as Markdown'));

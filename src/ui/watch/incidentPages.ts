@@ -42,7 +42,6 @@ export class IncidentPages implements vscode.Disposable {
     const kind = { viewType: 'hostingPanel.incident', ...look, parse: parseFromIncidentPage };
     const { extension, commands } = parts;
     this.host = new PageHost(kind, { extension, report: (error) => commands.report(error) });
-    this.host.restoreWith((panel, state) => this.restore(panel, state));
   }
 
   /** Shows an incident: its page where it is open already, else a new one. */
@@ -58,7 +57,7 @@ export class IncidentPages implements vscode.Disposable {
   }
 
   /** After a reload of the window the page's own state says which incident it was. */
-  private restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const id = parseIncidentPageState(state)?.incident;
     if (id === undefined || this.host.get(id)) panel.dispose();
     else this.host.fill(panel, id, (page) => this.make(id, page));

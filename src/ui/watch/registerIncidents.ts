@@ -10,12 +10,12 @@ import { IncidentsTree } from '../../core/watch/incidentsTree';
 import type { KeptServer } from '../../core/watch/keptText';
 import type { Panels } from '../accounts/panels';
 import type { Commands } from '../base/commands';
+import { LaterPages } from '../base/laterPages';
 import { RowTree } from '../base/rowTree';
 import { createTreeView, describeView } from '../base/treeView';
 import type { ServersView } from '../servers/register';
 import type { SourceOpener } from '../source/sourceOpener';
 import { IncidentActions } from './incidentActions';
-import { IncidentPages } from './incidentPages';
 import type { Kept } from './kept';
 import { KeptLines } from './keptLines';
 import type { NoticeTargets } from './notices';
@@ -44,10 +44,13 @@ export function registerIncidents(parts: IncidentsParts): RegisteredIncidents {
   const locale = language();
   const incidents = new Incidents(kept.incidents);
   const actions = new IncidentActions(panels, incidents, kept);
-  const pages = new IncidentPages({
-    extension: context.extensionUri,
-    ...{ commands, incidents, store: kept.incidents, spans: kept.spans, source },
-    act: (action, incident) => actions.act(action, incident),
+  const pages = new LaterPages('hostingPanel.incident', async () => {
+    const { IncidentPages } = await import('./incidentPages');
+    return new IncidentPages({
+      extension: context.extensionUri,
+      ...{ commands, incidents, store: kept.incidents, spans: kept.spans, source },
+      act: (action, incident) => actions.act(action, incident),
+    });
   });
   const tree = new IncidentsTree({ incidents, spans: kept.spans, clock: systemClock, locale });
   const view = createTreeView('hostingPanel.incidents', {
@@ -66,7 +69,7 @@ export function registerIncidents(parts: IncidentsParts): RegisteredIncidents {
     commands.register([
       on(show, async (given) => {
         const incident = await actions.ask(given, show.asks?.() ?? '');
-        if (incident) pages.open(incident);
+        if (incident) (await pages.opened()).open(incident);
       }),
       on(copyMarkdown, async (given) => {
         const incident = await actions.ask(given, copyMarkdown.asks?.() ?? '');
@@ -89,7 +92,7 @@ export function registerIncidents(parts: IncidentsParts): RegisteredIncidents {
     incidents,
     showIncident: async (notice) => {
       const incident = await actions.waitFor(notice);
-      pages.open(incident);
+      (await pages.opened()).open(incident);
     },
   };
 }

@@ -11,6 +11,7 @@ import type { Row } from '../../../src/core/base/row';
 import { FileSection } from '../../../src/core/files/fileSection';
 import { RemoteFiles } from '../../../src/core/files/remoteFiles';
 import { Occurrences } from '../../../src/core/monitoring/occurrences';
+import { ServerStore } from '../../../src/core/servers/serverStore';
 import { Servers } from '../../../src/core/servers/servers';
 import { ServersTree } from '../../../src/core/servers/serversTree';
 import { compare } from '../../../src/core/sync/compare';
@@ -171,7 +172,7 @@ function view(facts: PanelFacts) {
     get: () => panel,
     isKeyRefused: () => false,
   };
-  const servers = new Servers(panels);
+  const servers = new Servers(panels, () => ServerStore);
   return { panel, servers, tree: new ServersTree(panels, servers) };
 }
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { isCostlyJson } from '../../../../src/core/base/jsonCost';
 import { limits } from '../../../../src/core/base/limits';
 
-const { jsonDepth, jsonShapes, listEntries } = limits;
+const jsonDepth = limits.jsonDepth;
+const jsonShapes = limits.jsonShapes;
+const listEntries = limits.listEntries;
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const objects = (count: number, name: (n: number) => string) =>
   `[${Array.from({ length: count }, (_, n) => `{"${name(n)}":0}`).join()}]`;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { shippedTexts as filesOf } from '../../../../scripts/shippedTexts.cjs';
+import { shippedTexts as filesOf, shortTexts } from '../../../../scripts/shippedTexts.cjs';
 import { shippedTexts } from '../../../../src/core/base/shippedTexts';
 
 describe('The texts that are shipped', () => {
@@ -28,7 +28,36 @@ describe('The texts that are shipped', () => {
   for (const [name, given, texts] of refused)
     it(`are none ${name}`, () => assert.throws(() => shippedTexts(given, texts)));
 
-  it('come back as translators have them', () => {
+  it('have comments in code only where the same words stand for several texts', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'texts-'));
+    try {
+      const open = { message: 'Open', comment: ['Button: opens'] };
+      const texts = {
+        'Stop/Button: ends an upload': { message: 'Stop', comment: ['Button: ends an upload'] },
+        'Open/Button: opens': open,
+        'Open/State: is open': { message: 'Open', comment: ['State: is open'] },
+        "Go/It's a button": { message: 'Go', comment: ["It's a button"] },
+        Save: 'Save',
+      };
+      writeFileSync(join(folder, 'bundle.l10n.json'), JSON.stringify(texts));
+      const { keyOf, codeOf } = shortTexts(folder);
+      assert.deepEqual(Object.keys(texts).map(keyOf), ['Stop', 'Open/0', 'Open/1', 'Go', 'Save']);
+      const code: readonly (readonly [before: string, after: string])[] = [
+        ["t({ message: 'Stop', comment: ['Button: ends an upload'] })", "t({ message: 'Stop' })"],
+        [
+          "t({\n  message: 'Open',\n  comment: [\n    'State: is open',\n  ],\n})",
+          "t({\n  message: 'Open'\n\n\n,comment:['1'],\n})",
+        ],
+        ["t({ message: 'Go', comment: \"It's a button\" })", "t({ message: 'Go' })"],
+        ['const rule = { comment: /^#/ };', 'const rule = { comment: /^#/ };'],
+      ];
+      for (const [before, after] of code) assert.equal(codeOf(before), after);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('come back with the words that code looks them up by', () => {
     const folder = mkdtempSync(join(tmpdir(), 'texts-'));
     try {
       const write = (name: string, texts: object) =>
@@ -39,7 +68,7 @@ describe('The texts that are shipped', () => {
       const files = filesOf(folder);
       const texts = (name: string) =>
         shippedTexts(files.get('keys.br') ?? Buffer.of(), files.get(name) ?? Buffer.of());
-      assert.deepEqual(texts('de.br'), both);
+      assert.deepEqual(texts('de.br'), { Save: 'Speichern', Stop: 'Beenden' });
       assert.deepEqual(texts('zh-cn.br'), { New: '新' });
       assert.equal(files.size, 3);
     } finally {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Panel, createPanel } from '../../../../src/core/api/panel';
 import { Emitter } from '../../../../src/core/base/event';
+import type { PanelList } from '../../../../src/core/accounts/panelList';
+import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { Servers } from '../../../../src/core/servers/servers';
 import { ofService } from '../../../support/knownCapabilities';
 import { server } from '../../sampleRows';
@@ -25,7 +27,7 @@ describe('the stores of servers', () => {
     const [before, now] = [signedInWith('before', asked), signedInWith('now', asked)];
     let panel = before;
     const changed = new Emitter<void>();
-    const servers = new Servers({
+    const panels: PanelList = {
       get all() {
         return [panel];
       },
@@ -33,7 +35,8 @@ describe('the stores of servers', () => {
       ready: () => Promise.resolve(),
       get: (id) => (id === panel.id ? panel : undefined),
       isKeyRefused: () => false,
-    });
+    };
+    const servers = new Servers(panels, () => ServerStore);
     servers.setWatching(true);
     const old = { panel: before, uuid: server.uuid, name: 'Lobby' };
     servers.storeOf(old);

@@ -268,6 +268,44 @@ describe('the tree of servers', () => {
     });
   }
 
+  it('loads sections when a server is opened first, once, and shows each where it was added', async () => {
+    const fake = new Fake();
+    const changed = new Emitter<Row>();
+    const section = (label: string) => ({
+      rows: () => [{ kind: 'x', look: () => ({ label }) }],
+      onDidChange: changed.event,
+    });
+    let loaded = 0;
+    fake.tree.addSectionLater(() => {
+      loaded++;
+      return Promise.resolve(section('First'));
+    });
+    fake.tree.addSection({ ...section('Second'), onDidChange: new Emitter<Row>().event });
+    const [row] = await fake.tree.roots();
+    assert.deepEqual([row?.look().expands, loaded], ['closed', 0]);
+    assert.equal(await shown(row?.children?.()), 'x First, x Second');
+    assert.equal(await shown(row?.children?.()), 'x First, x Second');
+    assert.equal(loaded, 1);
+    const drawn: (Row | undefined)[] = [];
+    fake.tree.onDidChange((one) => drawn.push(one));
+    const below: Row = { kind: 'x', look: () => ({ label: 'First' }) };
+    changed.fire(below);
+    assert.deepEqual(drawn, [below]);
+  });
+
+  it('says below a server that a section could not be loaded, and tries again', async () => {
+    const fake = new Fake();
+    let times = 0;
+    fake.tree.addSectionLater(() =>
+      ++times === 1
+        ? Promise.reject(new Error('no file'))
+        : Promise.resolve({ rows: () => [{ kind: 'x', look: () => ({ label: 'Late' }) }] }),
+    );
+    const [row] = await fake.tree.roots();
+    assert.equal(await shown(row?.children?.()), 'note no file');
+    assert.equal(await shown(row?.children?.()), 'x Late');
+  });
+
   it('tells the pointer of a server what there is, once the key is asked about', async () => {
     const fake = new Fake();
     const [row] = await fake.tree.roots();

@@ -49,6 +49,18 @@ describe('the panels of a window', () => {
     return { stored, clock, accounts, panels, ids };
   }
 
+  it('come once what they need is loaded, and at the next try where that failed', async () => {
+    const stored = { text: JSON.stringify([account('a.example')]) };
+    const accounts = new Accounts(storedIn(stored), new KeyLedger(new FakeClock()));
+    const panels = new Panels(accounts, silentLog, memory());
+    let times = 0;
+    panels.needs(() => (++times === 1 ? Promise.reject(new Error('no file')) : Promise.resolve()));
+    await assert.rejects(panels.ready(), /no file/);
+    assert.deepEqual(panels.all, []);
+    await panels.ready();
+    assert.deepEqual([panels.all.length, times], [1, 2]);
+  });
+
   /** What another window tells when the user signed out of a key there. */
   function goneElsewhere(key: string, clock: FakeClock) {
     const other = new KeyLedger(clock);

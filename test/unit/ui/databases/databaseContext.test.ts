@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Panel } from '../../../../src/core/api/panel';
+import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { Servers } from '../../../../src/core/servers/servers';
 import { followDatabases } from '../../../../src/ui/databases/databaseContext';
 import { callsOf, resetVsCode } from '../../../support/vscodeControl';
@@ -30,7 +31,7 @@ async function serversOf(own: readonly Listed[], ofAdmin: readonly Listed[]) {
   });
   const panel = { id: 'p', name: 'p', http: fake.http } as unknown as Panel;
   const panels = panelListOf([panel]);
-  const servers = new Servers(panels);
+  const servers = new Servers(panels, () => ServerStore);
   await servers.of(panel).load();
   if (ofAdmin.length > 0) await servers.admin(panel).load();
   return { panel, panels, servers };
