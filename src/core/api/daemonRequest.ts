@@ -43,14 +43,15 @@ const unpackers = new Map([
 /**
  * Asks a daemon once, over streams of Node: half the work of a `fetch`, and by the same proxy and certificates of VS Code.
  * Follows no redirect. An answer that says no ends what is being sent; one that says yes counts once all was sent. Rejects
- * with PanelError 'network' of a request that was never sent where no connection came to be, and else with the signal's
- * reason or what the connection broke by, which `Deadline.explain` puts into words.
+ * with PanelError 'network' of a request that was never sent where no connection to the host came to be, and else with the
+ * signal's reason or what the connection broke by, which `Deadline.explain` puts into words.
  */
 export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer> {
-  const { method, signal } = asked;
+  const { method, signal, clock } = asked;
+  const isSecure = new URL(url).protocol === 'https:';
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const open = new URL(url).protocol === 'https:' ? requestSecurely : requestPlainly;
+    const open = isSecure ? requestSecurely : requestPlainly;
     const request = open(url, { method, headers: { ...usualHeaders, ...asked.headers } });
     let response: IncomingMessage | undefined;
     const fail = (error: Error) => {
@@ -63,7 +64,7 @@ export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer>
       response?.destroy(error);
       request.destroy();
     };
-    const connecting = follow(request, asked.clock, cut);
+    const connecting = follow(request, { isSecure, clock, tooLong: cut });
     const sending = send(request, asked.body);
     sending.ended.catch(cut);
     const giveUp = () => cut(signal.reason as Error);
@@ -76,6 +77,7 @@ export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer>
     });
     request.on('response', (came) => {
       response = came;
+      if (!connecting.isMade()) return cut(broken('EHOSTUNREACH'));
       // The rest of what was to be sent would be taken for the next request.
       came.once('end', () => request.writableEnded || request.destroy());
       const answer = answerOf(came);
@@ -101,8 +103,14 @@ function answerOf(response: IncomingMessage): Answer {
   });
 }
 
+interface Following {
+  readonly isSecure: boolean;
+  readonly clock: Clock;
+  readonly tooLong: (error: Error) => void;
+}
+
 /** Knows whether a connection came to be, before which nothing can have been sent, and ends the wait for it. */
-function follow(request: ClientRequest, clock: Clock, tooLong: (error: Error) => void) {
+function follow(request: ClientRequest, { isSecure, clock, tooLong }: Following) {
   let isMade = false;
   let isOver = false;
   let timer: Disposable | undefined;
@@ -111,10 +119,12 @@ function follow(request: ClientRequest, clock: Clock, tooLong: (error: Error) =>
     timer?.dispose();
   };
   request.once('socket', (socket) => {
+    // VS Code's agent plays what a proxy says in place of leading to the host as if the host had said it.
+    if (isSecure && !('encrypted' in socket)) return;
     if (request.reusedSocket || !(socket.connecting || isShakingHands(socket))) return made();
     if (isOver) return;
     timer = clock.after(connectMs, () => tooLong(broken('ETIMEDOUT')));
-    socket.once('getFinished' in socket ? 'secureConnect' : 'connect', made);
+    socket.once(isSecure ? 'secureConnect' : 'connect', made);
   });
   const stop = () => {
     isOver = true;
@@ -124,7 +134,7 @@ function follow(request: ClientRequest, clock: Clock, tooLong: (error: Error) =>
 }
 
 function isShakingHands(socket: Socket): boolean {
-  return 'getFinished' in socket && (socket as TLSSocket).getFinished() === undefined;
+  return 'encrypted' in socket && (socket as TLSSocket).getFinished() === undefined;
 }
 
 /** Sends a body, if there is one, as fast as it is taken. `ended` rejects with what making it rejects with. */
