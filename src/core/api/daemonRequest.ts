@@ -41,7 +41,7 @@ const unpackers = new Map([
 ]);
 
 /**
- * Asks a daemon once, over streams of Node: half the work of a `fetch`, and by the same proxy and certificates of VS Code.
+ * Asks a daemon once, over streams of Node: less work than a `fetch`, and by the same proxy and certificates of VS Code.
  * Follows no redirect. An answer that says no ends what is being sent; one that says yes counts once all was sent. Rejects
  * with PanelError 'network' of a request that was never sent where no connection to the host came to be, and else with the
  * signal's reason or what the connection broke by, which `Deadline.explain` puts into words.
