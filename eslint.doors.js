@@ -116,10 +116,15 @@ const doors = {
       'VariableDeclarator[init.name="fetch"][id.type="Identifier"]',
       'CallExpression[callee.property.name=/^(text|json|blob|formData|getReader)$/][arguments.length=0]',
       'TSTypeReference[typeName.name="Response"]',
-      ...loading('(node:)?(https?|http2|tls|dgram)'),
     ],
     instead:
       'Answers are fetched and read in src/core/api/answer.ts, up to a limit. See also the layering test.',
+  },
+  'http-streams': {
+    files: ['src/core/api/daemonRequest.ts'],
+    forbidden: loading('(node:)?(https?|http2|tls|dgram)'),
+    instead:
+      'Files go to and from daemons through src/core/api/daemonRequest.ts; all else is asked through src/core/api/answer.ts.',
   },
   'daemon-addresses': {
     files: [

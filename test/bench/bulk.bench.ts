@@ -9,6 +9,7 @@ import { isSafeToTake, planPull } from '../../src/core/sync/pullPlan';
 import { push } from '../../src/core/sync/push';
 import { isSafe } from '../../src/core/sync/pushPlan';
 import { systemClock } from '../../src/core/base/clock';
+import { contentOf } from '../../src/core/base/uploadContent';
 import { RemoteFiles } from '../../src/core/files/remoteFiles';
 import { silentLog } from '../support/silentLog';
 import { signDownload, signUpload } from '../../src/core/api/files';
@@ -129,7 +130,7 @@ class Ways {
 
   async pushSingly(): Promise<void> {
     for (const name of names) {
-      const content = new Blob([name.padEnd(bytes, 'x')]);
+      const content = contentOf(name.padEnd(bytes, 'x'));
       const base = name.slice(name.indexOf('/') + 1);
       const url = await signUpload({ http: this.http, uuid: this.uuid });
       await this.daemon.upload(url, `/single/${dirname(name)}`, [{ name: base, content }]);

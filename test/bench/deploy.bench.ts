@@ -1,10 +1,11 @@
-import { openAsBlob, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { dirname, join } from 'node:path';
 import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
 import { decompressFile } from '../../src/core/api/files';
 import { apiOf } from '../../src/core/api/serverApi';
 import { systemClock } from '../../src/core/base/clock';
+import { useFileInside } from '../../src/core/base/localFile';
 import { DeployHistory } from '../../src/core/deploy/history';
 import { DeployJournal } from '../../src/core/deploy/journal';
 import { DeployRun } from '../../src/core/deploy/deployRun';
@@ -189,8 +190,9 @@ class Bench {
     const local = await listLocal(root);
     const chosen = local.files.filter(({ path }) => names.slice(0, changed).includes(path));
     await packFiles({ root, files: chosen, to: archive, signal, onFile: () => undefined });
-    const content = await openAsBlob(archive);
-    await files.transfer.send('/bound', [{ name: 'bound.tar.gz', content }], { signal });
+    await useFileInside(folder, 'bound.tar.gz', ({ content }) =>
+      files.transfer.send('/bound', [{ name: 'bound.tar.gz', content }], { signal }),
+    );
     await decompressFile(apiOf(ref), '/bound', 'bound.tar.gz');
     await consoles.setPower(ref, 'restart');
     return performance.now() - start;

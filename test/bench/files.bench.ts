@@ -1,24 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { request } from 'undici';
 import { systemClock } from '../../src/core/base/clock';
 import { RemoteFiles } from '../../src/core/files/remoteFiles';
 import { silentLog } from '../support/silentLog';
-import { signDownload, signUpload } from '../../src/core/api/files';
 import { PanelHttp } from '../../src/core/api/http';
 import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
 import { PracticePanel } from '../panel/practicePanel';
 import { medians, row } from './measure';
 
-const large = 100 * 1024 * 1024;
-
-/** Opening, saving, listing and large transfers against the bare requests they need. */
+/** Opening, saving and listing against the bare requests they need. */
 export async function rows(): Promise<string[]> {
-  const limits = { rates: { global: { count: 1_000_000 } }, uploadBytes: 2 * large };
+  const limits = { rates: { global: { count: 1_000_000 } } };
   const near = await PracticePanel.start({ limits });
   const far = await PracticePanel.start({ limits, latencyMs: 50 });
   try {
-    return [...(await roundTrips(far)), ...(await folder(near)), ...(await transfers(near))];
+    return [...(await roundTrips(far)), ...(await folder(near))];
   } finally {
     await Promise.all([near.stop(), far.stop()]);
   }
@@ -101,42 +97,5 @@ async function folder(panel: PracticePanel): Promise<string[]> {
       unit: 'ms',
       against: 'the same request and JSON.parse',
     }),
-  ];
-}
-
-async function transfers(panel: PracticePanel): Promise<string[]> {
-  const { uuid, http, daemon } = open(panel);
-  const root = await panel.app.folders.of(panel.find(uuid));
-  const content = new Blob([Buffer.alloc(large, 'x')]);
-  await writeFile(join(root, 'large.bin'), Buffer.alloc(large, 'y'));
-  const downloadWork = async () => {
-    await daemon.download(await signDownload({ http, uuid }, '/large.bin'), () => undefined);
-  };
-  const bareDownloadWork = async () => {
-    const { body } = await request(await signDownload({ http, uuid }, '/large.bin'));
-    for await (const piece of body) void piece;
-  };
-  const [download = NaN, bareDownload = NaN] = await medians(5, [downloadWork, bareDownloadWork]);
-  const uploadWork = async () => {
-    await daemon.upload(await signUpload({ http, uuid }), '/', [{ name: 'up.bin', content }]);
-  };
-  const boundary = 'bench-boundary';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="up.bin"\r\n\r\n`;
-  const body = Buffer.concat([
-    Buffer.from(head),
-    Buffer.alloc(large, 'x'),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  const bareUploadWork = async () => {
-    const url = `${await signUpload({ http, uuid })}&directory=%2F`;
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-    const answer = await request(url, { method: 'POST', body, headers });
-    await answer.body.dump();
-  };
-  const [upload = NaN, bareUpload = NaN] = await medians(5, [uploadWork, bareUploadWork]);
-  const against = 'undici on the same kind of address';
-  return [
-    row({ what: 'Download 100 MB', ours: download, yardstick: bareDownload, unit: 'ms', against }),
-    row({ what: 'Upload 100 MB', ours: upload, yardstick: bareUpload, unit: 'ms', against }),
   ];
 }

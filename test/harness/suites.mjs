@@ -4,6 +4,7 @@ import { startBrowser } from './chromium.mjs';
 import { bundles, outputs, root } from './paths.mjs';
 import { testDesktop } from './desktop.mjs';
 import { conclude, environment, runInNode, testFiles } from './mocha.mjs';
+import { trustOfNames } from './namedPanel.mjs';
 import { panelEnvironment, startPracticePanel, writeTicketBot } from './practicePanel.mjs';
 import { temporaryFolder } from './temporary.mjs';
 import { Results } from './results.mjs';
@@ -76,6 +77,7 @@ export async function runHost(choice) {
       env: {
         ...panelEnvironment(panel),
         ...environment(results, choice, files),
+        ...trustOfNames,
         HOSTING_PANEL_SETTINGS_FILE: join(dataFolder, 'User', 'settings.json'),
       },
     });

@@ -96,6 +96,8 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'const value = await (await ask(url)).json();',
     'const reader = body.getReader();',
     'function read(answer: Response) {}',
+  ],
+  'http-streams': [
     "import { request } from 'node:https';",
     "import http from 'http';",
     "import { type Agent, request } from 'node:https';",

@@ -68,6 +68,7 @@ import { trySignIn } from '../../src/core/accounts/signIn';
 import { getStartup, setVariable } from '../../src/core/api/startup';
 import { listSubusers, removeSubuser } from '../../src/core/api/subusers';
 import { getUsage } from '../../src/core/api/usage';
+import { type AnyDaemon, failAnyDaemon, startAnyDaemon } from '../support/anyDaemon';
 import { type Arrived, type TestServer, answerJson, startServer } from '../support/httpServer';
 
 const key = 'xc_secretsecretsecretsecretsecret';
@@ -76,6 +77,7 @@ const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 describe('Requests', () => {
   const realFetch = globalThis.fetch;
   const servers: TestServer[] = [];
+  let daemon: AnyDaemon | undefined;
   const lines: string[] = [];
   const write = (...words: unknown[]) => void lines.push(words.map(String).join(' '));
   const log: Log = { debug: write, info: write, warn: write, error: write };
@@ -84,6 +86,8 @@ describe('Requests', () => {
     globalThis.fetch = realFetch;
     lines.length = 0;
     await Promise.all(servers.splice(0).map((server) => server.close()));
+    await daemon?.close();
+    daemon = undefined;
   });
 
   function open(baseUrl: string, stored = key): PanelHttp {
@@ -440,16 +444,20 @@ describe('Requests', () => {
       for (const url of refused) {
         it(`${name} is refused: ${JSON.stringify(url.slice(0, 60))}`, async () => {
           const { http, asked } = elsewhere({ object: 'signed_url', attributes: { url } });
+          daemon = failAnyDaemon(new Error('asked'));
           const error = await failureOf(() => ask(http, new DaemonTransfer(systemClock, log)));
           assert.ok(PanelError.is(error, 'malformed'), String(error));
-          assert.equal(asked.length, 1, 'only the panel was asked');
+          assert.deepEqual([asked.length, daemon.asked], [1, []], 'only the panel was asked');
         });
       }
       for (const url of allowed) {
         it(`${name} is taken: ${url}`, async () => {
           const { http, asked } = elsewhere({ object: 'signed_url', attributes: { url } });
+          daemon = await startAnyDaemon((_, response) => response.end());
           await ask(http, new DaemonTransfer(systemClock, log));
-          assert.equal(asked.length, 2);
+          const { hostname, port } = new URL(url);
+          const host = hostname.replace(/^\[|\]$/g, '');
+          assert.deepEqual([asked.length, daemon.asked], [1, [`${host}:${port || 443}`]]);
         });
       }
     }
@@ -581,6 +589,7 @@ describe('Requests', () => {
           const url = await signDownload({ http: panel.http, uuid }, '/a');
           // oxlint-disable-next-line typescript/prefer-promise-reject-errors
           globalThis.fetch = () => Promise.reject(cause);
+          daemon = failAnyDaemon(cause instanceof Error ? cause : new Error('', { cause }));
           const node = new DaemonTransfer(systemClock, log);
           for (const ask of [
             () => panel.http.send({ method: 'POST', path: '/account', read: () => undefined }),

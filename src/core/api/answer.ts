@@ -3,44 +3,56 @@ import * as l10n from '@vscode/l10n';
 import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
 import { formatBytes } from '../base/format';
-import { type DaemonUrl } from './daemonUrl';
 import { PanelError } from './errors';
 import type { PanelUrl } from './panelUrl';
 import type { ProbeUrl } from './probeAddress';
 
 /** What `fetch` is told; everything here asks for one answer and follows no redirect. */
 export interface FetchOptions extends Omit<RequestInit, 'redirect'> {
-  readonly redirect: 'manual' | 'error';
+  readonly redirect: 'manual';
   readonly signal: AbortSignal;
-  /** A body that is made while it is sent. */
-  readonly duplex?: 'half';
+}
+
+/** What an answer is read from. */
+export interface AnswerSource {
+  readonly status: number;
+  /** The value of a header, named in small letters. */
+  readonly header: (name: string) => string | null;
+  /** Whoever leaves it unread to its end closes the connection. */
+  readonly body: AsyncIterable<Uint8Array> | null;
+  /** Leaves the body unread. */
+  readonly drop: () => Promise<void> | void;
 }
 
 /**
- * Asks a panel, a daemon or a server's own program: the only `fetch` there is, and the only reader of what comes. Rejects with what `fetch`
- * rejects with, which `Deadline.explain` puts into words.
+ * Asks a panel or a server's own program: the only `fetch` there is; files go to and from daemons by daemonRequest. Rejects
+ * with what `fetch` rejects with, which `Deadline.explain` puts into words.
  */
-export async function request(
-  url: PanelUrl | DaemonUrl | ProbeUrl,
-  options: FetchOptions,
-): Promise<Answer> {
-  return new Answer(await fetch(url, options));
+export async function request(url: PanelUrl | ProbeUrl, options: FetchOptions): Promise<Answer> {
+  const { status, headers, body } = await fetch(url, options);
+  return new Answer({
+    status,
+    header: (name) => headers.get(name),
+    body: body as AsyncIterable<Uint8Array> | null,
+    drop: () => body?.cancel(),
+  });
 }
 
 /** An answer whose body is read up to a limit and no further; bytes count as they are once unpacked. */
 export class Answer {
-  constructor(private readonly response: Response) {}
+  constructor(private readonly source: AnswerSource) {}
 
   get status(): number {
-    return this.response.status;
+    return this.source.status;
   }
 
   get ok(): boolean {
-    return this.response.ok;
+    return this.status >= 200 && this.status < 300;
   }
 
+  /** The value of a header, named in small letters; null where there is none. */
   header(name: string): string | null {
-    return this.response.headers.get(name);
+    return this.source.header(name);
   }
 
   /** Bytes of the body as its headers tell; undefined where they do not, or tell of packed ones. */
@@ -59,11 +71,10 @@ export class Answer {
     }
     let done = 0;
     // Whoever leaves the loop cancels the body, and with it the connection.
-    for await (const piece of this.response.body ?? []) {
-      const bytes = piece as Uint8Array;
-      done += bytes.byteLength;
+    for await (const piece of this.source.body ?? []) {
+      done += piece.byteLength;
       if (done > max) throw tooMuch();
-      yield bytes;
+      yield piece;
     }
   }
 
@@ -107,10 +118,9 @@ export class Answer {
   async beginning(max: number = limits.errorBytes): Promise<string> {
     const pieces: Uint8Array[] = [];
     let left = max;
-    for await (const piece of this.response.body ?? []) {
-      const bytes = piece as Uint8Array;
-      pieces.push(bytes.subarray(0, left));
-      left -= bytes.byteLength;
+    for await (const piece of this.source.body ?? []) {
+      pieces.push(piece.subarray(0, left));
+      left -= piece.byteLength;
       if (left <= 0) break;
     }
     return decoder.decode(Buffer.concat(pieces));
@@ -118,7 +128,7 @@ export class Answer {
 
   /** Leaves the body unread. */
   async drop(): Promise<void> {
-    await this.response.body?.cancel();
+    await this.source.drop();
   }
 }
 

@@ -3,7 +3,8 @@ import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
 import { formatBytes } from '../base/format';
 import type { Log } from '../base/log';
-import { type Answer, request } from './answer';
+import type { Answer } from './answer';
+import { askDaemon } from './daemonRequest';
 import { type DaemonUrl, intoFolder } from './daemonUrl';
 import { type Deadline, deadline } from './deadline';
 import { PanelError } from './errors';
@@ -56,7 +57,8 @@ export class DaemonTransfer {
     return this.run('GET', url, options, async (limit) => {
       const { lastBytes } = options;
       const headers = lastBytes === undefined ? {} : { range: `bytes=-${lastBytes}` };
-      const answer = await request(url, { redirect: 'manual', signal: limit.signal, headers });
+      const { clock } = this;
+      const answer = await askDaemon(url, { method: 'GET', headers, signal: limit.signal, clock });
       if (!answer.ok) throw (await this.refusal(answer)).ofRead();
       await refusePage(answer);
       const total = answer.announced;
@@ -118,17 +120,9 @@ export class DaemonTransfer {
         limit.progress();
         options.onProgress?.(done, total);
       });
-      const answer = await request(intoFolder(url, directory), {
-        ...form,
-        method: 'POST',
-        duplex: 'half',
-        signal: limit.signal,
-        // With any other two, fetch keeps the whole body for a request that it might have to repeat.
-        redirect: 'error',
-        window: null,
-      }).catch((error: unknown) => {
-        throw isRedirect(error) ? redirected() : error;
-      });
+      const { clock } = this;
+      const asked = { ...form, method: 'POST', signal: limit.signal, clock } as const;
+      const answer = await askDaemon(intoFolder(url, directory), asked);
       if (!answer.ok) throw await this.refusal(answer);
       await refusePage(answer);
       await answer.drop();
@@ -202,12 +196,6 @@ function larger(bytes: number): PanelError {
   return new PanelError('tooLarge', detail);
 }
 
-function redirected(status?: number): PanelError {
+function redirected(status: number): PanelError {
   return new PanelError('malformed', l10n.t('The node answered with a redirect'), { status });
-}
-
-/** Whether a `fetch` that must not be redirected was. */
-function isRedirect(error: unknown): boolean {
-  const cause = error instanceof TypeError ? error.cause : undefined;
-  return cause instanceof Error && /redirect/.test(cause.message);
 }

@@ -117,8 +117,9 @@ export async function readSmallBytes(
 
 function openFile(handle: FileHandle, opened: Stats, path: string): OpenFile {
   /** The bytes from `start`, at most to `end`. */
-  const read = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
-    const bytes = new Uint8Array(end - start);
+  const read = async (start: number, end: number): Promise<Uint8Array> => {
+    // All of it is read into, or none of it is handed on.
+    const bytes = Buffer.allocUnsafe(Math.min(end, opened.size) - start);
     for (let done = 0; done < bytes.length;) {
       const { bytesRead } = await handle.read(bytes, done, bytes.length - done, start + done);
       if (bytesRead === 0) throw new LocalFileError('changed', path);
@@ -133,16 +134,12 @@ function openFile(handle: FileHandle, opened: Stats, path: string): OpenFile {
   async function* pieces(signal?: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
     for (let at = 0; at < opened.size; at += pieceBytes) {
       signal?.throwIfAborted();
-      yield await read(at, Math.min(at + pieceBytes, opened.size));
+      yield await read(at, at + pieceBytes);
     }
   }
   const { size } = opened;
-  // No Blob of `openAsBlob`: that opens the name once more, and what has it by then.
-  const slice = (start: number, end: number) => ({
-    arrayBuffer: async () => (await read(start, Math.min(end, size))).buffer,
-  });
   const modifiedAt = Math.floor(opened.mtimeMs);
-  return { size, modifiedAt, content: { size, slice }, pieces };
+  return { size, modifiedAt, content: { size, read }, pieces };
 }
 
 /** The same facts for a plain file. Throws LocalFileError for anything else. */

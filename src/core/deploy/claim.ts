@@ -4,6 +4,7 @@ import { failedWrite } from '../api/errorMeaning';
 import { formatAgo } from '../base/format';
 import { limits } from '../base/limits';
 import { visible } from '../base/outsideText';
+import { contentOf } from '../base/uploadContent';
 import { UserError } from '../base/userError';
 import { joinPath, nameOf } from '../files/remotePath';
 import type { DeployDisk } from './deployDisk';
@@ -73,7 +74,7 @@ export async function claimServer(
   signal: AbortSignal,
 ): Promise<void> {
   const write = (folder: string) => {
-    const content = new Blob([JSON.stringify(claim)]);
+    const content = contentOf(JSON.stringify(claim));
     return disk.transfer.send(folder, [{ name: claimFile, content }], { signal });
   };
   await write(places.claim);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { nameSome } from '../base/nameSome';
+import { contentOf } from '../base/uploadContent';
 import { UserError } from '../base/userError';
 import { remotePath } from '../files/remoteFolders';
 import { joinPath, nameOf, parentOf } from '../files/remotePath';
@@ -76,7 +77,7 @@ async function write(
   { path, text }: { readonly path: string; readonly text: string },
 ): Promise<SentFile> {
   const at = joinPath(places.staged, path);
-  const content = new Blob([text]);
+  const content = contentOf(text);
   await files.transfer.send(parentOf(at), [{ name: nameOf(at), content }], { signal });
   const hash = createHash('sha256').update(text).digest('hex');
   return { size: content.size, modifiedAt: clock.now(), hash };

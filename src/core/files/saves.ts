@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { RemoteEntry } from '../api/files';
 import type { TransferOptions } from '../api/daemonTransfer';
-import type { UploadContent } from '../base/uploadContent';
+import { type UploadContent, contentOf } from '../base/uploadContent';
 import type { DirectoryCache } from './directoryCache';
 import { FileRefusal } from './fileRefusal';
 import { type Lookup, rootEntry } from './lookup';
@@ -113,11 +113,11 @@ export class Saves {
     const refusal = planWrite(before, options);
     if (refusal) throw new FileRefusal(refusal, path);
     if (!before) lookup.refuseBelowFile(path);
-    const blob = content instanceof Uint8Array ? new Blob([content]) : content;
+    const bytes = content instanceof Uint8Array ? contentOf(content) : content;
     const look = () => lookup.again(path);
     this.echo = undefined;
-    const at = await transfer.save(path, blob, { ...options, look, before });
-    this.note(path, before, { size: blob.size, at });
+    const at = await transfer.save(path, bytes, { ...options, look, before });
+    this.note(path, before, { size: bytes.size, at });
     if (content instanceof Uint8Array && content.byteLength <= maxEchoed) {
       this.echo = { path, content };
     }

@@ -1,6 +1,6 @@
-import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { useFileInside } from '../base/localFile';
 import { isDeniedName } from '../files/deniedNames';
 import { archiveName } from './pushArchiveName';
 import { type SeenInPlace, seenInPlace, waitInPlace } from './inPlace';
@@ -37,12 +37,13 @@ export async function sendArchive(parts: PushParts, job: PushJob, state: PushSta
     try {
       const onProgress = (done: number, bytes = 0) =>
         job.onProgress({ step: 'uploading', done, total: bytes });
-      const content = await openAsBlob(archive);
-      await record?.made(name);
-      const sending = files.transfer.send(folder, [{ name, content }], { signal, onProgress });
-      await sending.catch((error: unknown) => {
-        failure = failedWrite(error);
-        throw error;
+      await useFileInside(temporary, name, async ({ content }) => {
+        await record?.made(name);
+        const sending = files.transfer.send(folder, [{ name, content }], { signal, onProgress });
+        await sending.catch((error: unknown) => {
+          failure = failedWrite(error);
+          throw error;
+        });
       });
       signal.throwIfAborted();
       job.onProgress({ step: 'unpacking', done: 0, total });

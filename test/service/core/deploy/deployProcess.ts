@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { DeployWindow, type DeployWindowOptions } from './deployWindow';
 
 // A window in a process of its own that deploys, continues or undoes, and is killed at the given step, if there is one so late.
@@ -23,6 +24,14 @@ globalThis.fetch = async (...given) => {
   step(`answered ${route}`);
   return answer;
 };
+
+const { request } = http;
+http.request = ((...given: Parameters<typeof request>) => {
+  const [address, { method = 'GET' }] = given;
+  const route = `${method} ${new URL(String(address)).pathname.split('/').slice(-2).join('/')}`;
+  step(`ask ${route}`);
+  return request(...given).once('response', () => step(`answered ${route}`));
+}) as typeof request;
 
 const window = new DeployWindow(JSON.parse(options) as DeployWindowOptions, step);
 const works: Readonly<Record<string, () => Promise<unknown>>> = {

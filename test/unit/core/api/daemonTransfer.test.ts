@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../../../src/core/base/clock';
+import { contentOf } from '../../../../src/core/base/uploadContent';
 import { toDisposable } from '../../../../src/core/base/event';
 import { silentLog } from '../../../support/silentLog';
 import { daemonUrl } from '../../../../src/core/api/daemonUrl';
@@ -65,8 +66,8 @@ describe('NodeTransfer', () => {
   it('sends files as one form, with the folder beside the token', async () => {
     const url = await serve((_, response) => response.end());
     await node.upload(url, '/my folder/ü+&', [
-      { name: 'a.txt', content: new Blob(['one']) },
-      { name: 'ü b.bin', content: new Blob([new Uint8Array([0, 255])]) },
+      { name: 'a.txt', content: contentOf('one') },
+      { name: 'ü b.bin', content: contentOf(new Uint8Array([0, 255])) },
     ]);
     const [request] = server.arrived;
     assert.equal(request?.url, '/download/file?token=t&directory=%2Fmy%20folder%2F%C3%BC%2B%26');
@@ -93,9 +94,10 @@ describe('NodeTransfer', () => {
     let started = 0;
     const clock = { now: () => 0, after: () => (started++, toDisposable(() => undefined)) };
     const url = await serve((_, response) => response.end());
-    const content = new Blob(['x'.repeat(1_000_000)]);
+    const content = contentOf('x'.repeat(1_000_000));
     await new DaemonTransfer(clock, silentLog).upload(url, '/', [{ name: 'large', content }]);
-    assert.equal(started, 1 + 4);
+    // One is the wait for the connection.
+    assert.equal(started, 2 + 4);
   });
 
   it('gives up an upload that nobody answers, and does not know what became of it', async () => {

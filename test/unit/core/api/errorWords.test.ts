@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { trySignIn } from '../../../../src/core/accounts/signIn';
@@ -20,6 +21,7 @@ import { panelUrl } from '../../../../src/core/api/panelUrl';
 import { PermissionCatalog } from '../../../../src/core/api/permissions';
 import { systemClock } from '../../../../src/core/base/clock';
 import { FakeClock } from '../../../support/fakeClock';
+import { startAnyDaemon } from '../../../support/anyDaemon';
 import { silentLog } from '../../../support/silentLog';
 
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
@@ -61,10 +63,19 @@ function answers(
 }
 
 /** What a daemon answers to a transfer. */
-function transfers(body: string, init: ResponseInit, maxBytes?: number) {
-  return answers(body, init, () =>
-    new DaemonTransfer(systemClock, silentLog).download(url, () => undefined, { maxBytes }),
-  );
+function transfers(body: string, status: number, headers: OutgoingHttpHeaders, maxBytes?: number) {
+  return async () => {
+    const daemon = await startAnyDaemon((_, response) => {
+      response.writeHead(status, headers);
+      response.write(body, () => response.destroy());
+    });
+    try {
+      const transfer = new DaemonTransfer(systemClock, silentLog);
+      return await transfer.download(url, () => undefined, { maxBytes });
+    } finally {
+      await daemon.close();
+    }
+  };
 }
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -155,16 +166,16 @@ const doors: readonly Door[] = [
     fail: answers('', { headers: { 'content-length': `${2 ** 40}` } }),
     theirs: ['MB'],
   },
-  { what: 'a daemon’s redirect', fail: transfers('', { status: 302 }) },
+  { what: 'a daemon’s redirect', fail: transfers('', 302, {}) },
   {
     what: 'a daemon’s web page',
-    fail: transfers('', { headers: { 'content-type': 'text/html' } }),
+    fail: transfers('', 200, { 'content-type': 'text/html' }),
   },
   {
     what: 'less than a daemon announced',
-    fail: transfers('abc', { headers: { 'content-length': '5' } }),
+    fail: transfers('abc', 200, { 'content-length': '5' }),
   },
-  { what: 'more than the file can have', fail: transfers('abc', {}, 2), theirs: ['B'] },
+  { what: 'more than the file can have', fail: transfers('abc', 200, {}, 2), theirs: ['B'] },
   { what: 'an address of elsewhere', fail: () => daemonUrl('file:///etc/passwd', origin) },
   ...['x', '/../x', '/servers', '/servers/x', `/servers/${uuid}/a b`].map((route) => ({
     what: `the path ${route}`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/core/base/clock';
+import { contentOf } from '../../../../src/core/base/uploadContent';
 import { isSocketUrl } from '../../../../src/core/console/sessionRunner';
 import { silentLog } from '../../../support/silentLog';
 import { parseAddress } from '../../../../src/core/accounts/address';
@@ -63,7 +64,7 @@ describe('The key goes to the panel’s origin and nowhere else', () => {
   it('is not sent to a node, in either direction', async () => {
     const transfer = new DaemonTransfer(systemClock, silentLog);
     await transfer.downloadBytes(asDaemon(`${elsewhere.url}/download/file?token=t`));
-    const content = new Blob(['x']);
+    const content = contentOf('x');
     await transfer.upload(asDaemon(`${elsewhere.url}/upload/file?token=t`), '/', [
       { name: 'a', content },
     ]);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { uploadForm } from '../../../../src/core/api/uploadForm';
+import { contentOf } from '../../../../src/core/base/uploadContent';
 
 describe('uploadForm', () => {
-  const text = (form: { readonly body: ReadableStream<Uint8Array> }) =>
-    new Response(form.body).text();
+  const text = async (form: { readonly body: AsyncIterable<Uint8Array> }) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of form.body) pieces.push(piece);
+    return Buffer.concat(pieces).toString();
+  };
 
   const names: readonly [string, string][] = [
     ['a b.txt', 'filename="a b.txt"'],
@@ -15,29 +19,29 @@ describe('uploadForm', () => {
   ];
   for (const [name, written] of names) {
     it(`writes ${JSON.stringify(name)} as Go reads it`, async () => {
-      const body = await text(uploadForm([{ name, content: new Blob([]) }], () => undefined));
+      const body = await text(uploadForm([{ name, content: contentOf('') }], () => undefined));
       assert.ok(body.includes(`; ${written}\r\n`), body);
     });
   }
 
   it('announces the length that it has', async () => {
     const files = [
-      { name: 'ü', content: new Blob(['ä'.repeat(100_000)]) },
-      { name: 'empty', content: new Blob([]) },
+      { name: 'ü', content: contentOf('ä'.repeat(100_000)) },
+      { name: 'empty', content: contentOf('') },
     ];
     const form = uploadForm(files, () => undefined);
-    const sent = (await new Response(form.body).arrayBuffer()).byteLength;
-    assert.equal(form.headers['Content-Length'], `${sent}`);
+    assert.equal(form.headers['content-length'], `${Buffer.byteLength(await text(form))}`);
   });
 
   it('tells what was taken, and makes no piece before it is asked for', async () => {
     const told: number[] = [];
-    const content = new Blob(['x'.repeat(600_000)]);
-    const reader = uploadForm([{ name: 'a', content }], (done) => told.push(done)).body.getReader();
-    await reader.read();
-    await reader.read();
+    const content = contentOf('x'.repeat(600_000));
+    const { body } = uploadForm([{ name: 'a', content }], (done) => told.push(done));
+    const pieces = body[Symbol.asyncIterator]();
+    await pieces.next();
+    await pieces.next();
     assert.deepEqual(told, []);
-    while (!(await reader.read()).done);
+    while (!(await pieces.next()).done);
     assert.deepEqual(told, [256 * 1024, 512 * 1024, content.size]);
   });
 });

@@ -96,8 +96,8 @@ export class FakeDisk implements DeployDisk {
     send: (folder: string, files: readonly UploadFile[]): Promise<number | undefined> =>
       this.request(async () => {
         for (const { name, content } of files) {
-          const text = await new Response(content as Blob).text();
-          this.put(`${folder}/${name}`, text);
+          const bytes = await content.read(0, content.size);
+          this.put(`${folder}/${name}`, Buffer.from(bytes).toString());
         }
         return undefined;
       }),

@@ -1,0 +1,161 @@
+import { type ClientRequest, type IncomingMessage, request as requestPlainly } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import type { Socket } from 'node:net';
+import { pipeline } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/event';
+import { Answer } from './answer';
+import type { DaemonUrl } from './daemonUrl';
+import { connectionError } from './failures';
+
+/** What a daemon is asked with. */
+export interface DaemonRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Made while it is sent: the next piece is asked for once the last one is on its way. */
+  readonly body?: AsyncIterable<Uint8Array>;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+}
+
+/** Milliseconds that a host may take to let a connection come to be. */
+const connectMs = 10_000;
+
+const usualHeaders = {
+  accept: '*/*',
+  // Files come as they are. Who packs them all the same has them unpacked, and their bytes counted then.
+  'accept-encoding': 'identity',
+  // What stands before a daemon may refuse who gives no name. `fetch` gives this one.
+  'user-agent': 'node',
+  // VS Code's agent has connections closed after one answer. Told this, it leaves them to Node's, which keeps them.
+  connection: 'keep-alive',
+};
+
+const unpackers = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/**
+ * Asks a daemon once, over streams of Node: less work than a `fetch`, and by the same proxy and certificates of VS Code.
+ * Follows no redirect. An answer that says no ends what is being sent; one that says yes counts once all was sent. Rejects
+ * with PanelError 'network' of a request that was never sent where no connection to the host came to be, and else with the
+ * signal's reason or what the connection broke by, which `Deadline.explain` puts into words.
+ */
+export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer> {
+  const { method, signal, clock } = asked;
+  const isSecure = new URL(url).protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const open = isSecure ? requestSecurely : requestPlainly;
+    const request = open(url, { method, headers: { ...usualHeaders, ...asked.headers } });
+    let response: IncomingMessage | undefined;
+    const fail = (error: Error) => {
+      connecting.stop();
+      sending.stop();
+      reject(connecting.isMade() ? error : connectionError(error).beforeSending());
+    };
+    const cut = (error: Error) => {
+      fail(error);
+      response?.destroy(error);
+      request.destroy();
+    };
+    const connecting = follow(request, { isSecure, clock, tooLong: cut });
+    const sending = send(request, asked.body);
+    sending.ended.catch(cut);
+    const giveUp = () => cut(signal.reason as Error);
+    signal.addEventListener('abort', giveUp, { once: true });
+    // What is wrong behind an answer takes nothing from one that is here as a whole.
+    request.on('error', (error) => (response?.complete ? fail : cut)(error));
+    request.on('close', () => {
+      signal.removeEventListener('abort', giveUp);
+      fail(broken('ECONNRESET'));
+    });
+    request.on('response', (came) => {
+      response = came;
+      if (!connecting.isMade()) return cut(broken('EHOSTUNREACH'));
+      // The rest of what was to be sent would be taken for the next request.
+      came.once('end', () => request.writableEnded || request.destroy());
+      const answer = answerOf(came);
+      if (answer.ok && !request.writableEnded) {
+        sending.ended.then(() => resolve(answer), cut);
+        return;
+      }
+      // At once: the connection may be gone by the next turn.
+      sending.stop();
+      resolve(answer);
+    });
+  });
+}
+
+function answerOf(response: IncomingMessage): Answer {
+  const unpack = unpackers.get(response.headers['content-encoding']?.trim().toLowerCase() ?? '');
+  return new Answer({
+    status: response.statusCode ?? 0,
+    header: (name) => response.headers[name]?.toString() ?? null,
+    // Whoever reads hears of what goes wrong in either.
+    body: unpack ? pipeline(response, unpack(), () => undefined) : response,
+    drop: () => void (response.complete ? response.resume() : response.destroy()),
+  });
+}
+
+interface Following {
+  readonly isSecure: boolean;
+  readonly clock: Clock;
+  readonly tooLong: (error: Error) => void;
+}
+
+/** Knows whether a connection came to be, before which nothing can have been sent, and ends the wait for it. */
+function follow(request: ClientRequest, { isSecure, clock, tooLong }: Following) {
+  let isMade = false;
+  let isOver = false;
+  let timer: Disposable | undefined;
+  const made = () => {
+    isMade = true;
+    timer?.dispose();
+  };
+  request.once('socket', (socket) => {
+    // VS Code's agent plays what a proxy says in place of leading to the host as if the host had said it.
+    if (isSecure && !('encrypted' in socket)) return;
+    if (request.reusedSocket || !(socket.connecting || isShakingHands(socket))) return made();
+    if (isOver) return;
+    timer = clock.after(connectMs, () => tooLong(broken('ETIMEDOUT')));
+    socket.once(isSecure ? 'secureConnect' : 'connect', made);
+  });
+  const stop = () => {
+    isOver = true;
+    timer?.dispose();
+  };
+  return { isMade: () => isMade, stop };
+}
+
+function isShakingHands(socket: Socket): boolean {
+  return 'encrypted' in socket && (socket as TLSSocket).getFinished() === undefined;
+}
+
+/** Sends a body, if there is one, as fast as it is taken. `ended` rejects with what making it rejects with. */
+function send(request: ClientRequest, body: AsyncIterable<Uint8Array> | undefined) {
+  let isStopped = false;
+  let goOn: () => void = () => undefined;
+  request.on('drain', () => goOn());
+  const work = async () => {
+    for await (const piece of body ?? []) {
+      if (!isStopped && !request.write(piece)) await new Promise<void>((taken) => (goOn = taken));
+      if (isStopped) return;
+    }
+    request.end();
+  };
+  const stop = () => {
+    isStopped = true;
+    goOn();
+  };
+  return { ended: work(), stop };
+}
+
+function broken(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
