@@ -1,0 +1,64 @@
+import type { Locator } from 'playwright-core';
+import { succeeds, until } from './until';
+
+/** What may go on while a picture is taken. */
+export interface Meanwhile {
+  /** What the subject belongs to is still being loaded: the picture is about just that. */
+  readonly isLoading?: boolean;
+}
+
+/**
+ * Waits until a subject can be seen: it has a size, is inside of the window and of its page, nothing lies over it, and what
+ * it belongs to has been loaded. Rejects with what keeps it from being seen when patience ends.
+ */
+export async function onScreen(subject: Locator, meanwhile: Meanwhile = {}): Promise<void> {
+  let hidden = 'is not there';
+  const seen = until('', async (waitMs) => {
+    if (!(await succeeds(subject.waitFor({ timeout: waitMs })))) return false;
+    // It may go while it is looked at.
+    hidden = await whyHidden(subject, meanwhile).catch((error: unknown) => `is gone: ${error}`);
+    return hidden === '';
+  });
+  await seen.catch(() => {
+    throw new Error(`What the picture is of ${hidden}: ${subject}`);
+  });
+}
+
+/** What keeps it from being seen; empty where nothing does. */
+async function whyHidden(subject: Locator, { isLoading = false }: Meanwhile): Promise<string> {
+  const page = subject.page();
+  const box = await subject.boundingBox();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  if (!box || box.width < 1 || box.height < 1) return 'has no size';
+  const isInside =
+    box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+  if (!isInside) return `is outside of the window (${JSON.stringify(box)})`;
+  const handle = await subject.elementHandle({ timeout: 1000 });
+  const own = String(await handle?.evaluate(whyHiddenInPage));
+  if (own !== '') return own;
+  if (!isLoading && (await handle?.evaluate(isBeingLoaded)))
+    return 'belongs to what is still being loaded';
+  if ((await handle?.ownerFrame()) === page.mainFrame()) return '';
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const over = await page.evaluate<string>(`document.elementFromPoint(${x}, ${y})?.tagName ?? ''`);
+  return over === 'IFRAME' ? '' : `lies in a page that something covers (${over})`;
+}
+
+/** In the page: most of nine points of it show itself, what is in it or what it is in. */
+const whyHiddenInPage = `(subject) => {
+  if (!subject.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    return 'cannot be seen';
+  const { left, top, width, height, right, bottom } = subject.getBoundingClientRect();
+  if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+    return 'is scrolled out of its page';
+  const parts = [0.1, 0.5, 0.9];
+  const hits = parts.flatMap((across) =>
+    parts.map((down) => subject.getRootNode().elementFromPoint(left + width * across, top + height * down)));
+  const others = hits.filter((hit) => !hit || !(hit.contains(subject) || subject.contains(hit)));
+  return others.length <= 4 ? '' : 'is covered by ' + (others[0]?.outerHTML.slice(0, 200) ?? 'what is outside');
+}`;
+
+/** In the page: a progress bar runs in the view, the editors or the box that it belongs to. */
+const isBeingLoaded = `(subject) => subject
+  .closest('.pane, .quick-input-widget, .editor-group-container, .part.sidebar')
+  ?.querySelector('.monaco-progress-container.active') != null`;
