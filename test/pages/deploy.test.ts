@@ -358,6 +358,8 @@ describe('A deploy', () => {
     await workbench().notification(/Server 'Ticket Bot' has its previous files again\./);
     await clear();
     await inside.locator('main').filter({ hasText: 'Undone' }).waitFor();
+    // The button that was clicked stands below what it changes.
+    await inside.evaluate('scrollTo(0, 0)');
     await workbench().screenshot('deploy-undone', inside.getByText('Undone').first());
     await until('the file is as before', async () => {
       return (await remote.read('/deployed.js')) === 'module.exports = 1;\n';

@@ -34,7 +34,7 @@ async function whyHidden(subject: Locator, { isLoading = false }: Meanwhile): Pr
     box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
   if (!isInside) return `is outside of the window (${JSON.stringify(box)})`;
   const handle = await subject.elementHandle({ timeout: 1000 });
-  const own = String(await handle?.evaluate(whyHiddenInPage));
+  const own = (await handle?.evaluate(whyHiddenInPage)) ?? 'is gone';
   if (own !== '') return own;
   if (!isLoading && (await handle?.evaluate(isBeingLoaded)))
     return 'belongs to what is still being loaded';
@@ -44,21 +44,47 @@ async function whyHidden(subject: Locator, { isLoading = false }: Meanwhile): Pr
   return over === 'IFRAME' ? '' : `lies in a page that something covers (${over})`;
 }
 
+/** What the page knows of an element. */
+interface Shown {
+  readonly outerHTML: string;
+  readonly ownerDocument: {
+    readonly defaultView: { readonly innerWidth: number; readonly innerHeight: number };
+  };
+  checkVisibility(how: object): boolean;
+  getBoundingClientRect(): {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  getRootNode(): { elementFromPoint(x: number, y: number): Shown | null };
+  contains(other: Shown): boolean;
+  closest(selector: string): Shown | null;
+  querySelector(selector: string): Shown | null;
+}
+
 /** In the page: most of nine points of it show itself, what is in it or what it is in. */
-const whyHiddenInPage = `(subject) => {
+function whyHiddenInPage(subject: Shown): string {
   if (!subject.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     return 'cannot be seen';
-  const { left, top, width, height, right, bottom } = subject.getBoundingClientRect();
-  if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
-    return 'is scrolled out of its page';
+  const { left, top, width, height } = subject.getBoundingClientRect();
+  const { innerWidth, innerHeight } = subject.ownerDocument.defaultView;
+  const isInside =
+    left >= -1 && top >= -1 && left + width <= innerWidth + 1 && top + height <= innerHeight + 1;
+  if (!isInside) return 'is scrolled out of its page';
   const parts = [0.1, 0.5, 0.9];
   const hits = parts.flatMap((across) =>
-    parts.map((down) => subject.getRootNode().elementFromPoint(left + width * across, top + height * down)));
+    parts.map((down) =>
+      subject.getRootNode().elementFromPoint(left + width * across, top + height * down),
+    ),
+  );
   const others = hits.filter((hit) => !hit || !(hit.contains(subject) || subject.contains(hit)));
-  return others.length <= 4 ? '' : 'is covered by ' + (others[0]?.outerHTML.slice(0, 200) ?? 'what is outside');
-}`;
+  if (others.length <= 4) return '';
+  return `is covered by ${others[0]?.outerHTML.slice(0, 200) ?? 'the edge'}`;
+}
 
 /** In the page: a progress bar runs in the view, the editors or the box that it belongs to. */
-const isBeingLoaded = `(subject) => subject
-  .closest('.pane, .quick-input-widget, .editor-group-container, .part.sidebar')
-  ?.querySelector('.monaco-progress-container.active') != null`;
+function isBeingLoaded(subject: Shown): boolean {
+  const part = subject.closest('.pane, .quick-input-widget, .editor-group-container');
+  return (part?.querySelector('.monaco-progress-container.active') ?? null) !== null;
+}
