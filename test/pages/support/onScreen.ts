@@ -24,14 +24,21 @@ export async function onScreen(subject: Locator, meanwhile: Meanwhile = {}): Pro
   });
 }
 
-/** What keeps it from being seen; empty where nothing does. */
-async function whyHidden(subject: Locator, { isLoading = false }: Meanwhile): Promise<string> {
+/** What keeps a subject that is there from being seen, in words; empty where nothing does. */
+export async function whyHidden(
+  subject: Locator,
+  { isLoading = false }: Meanwhile = {},
+): Promise<string> {
   const page = subject.page();
   const box = await subject.boundingBox();
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   if (!box || box.width < 1 || box.height < 1) return 'has no size';
+  // A long line goes on to the right: seen is how it begins.
   const isInside =
-    box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+    box.x >= 0 &&
+    box.y >= 0 &&
+    box.x + Math.min(box.width, 100) <= width + 1 &&
+    box.y + box.height <= height + 1;
   if (!isInside) return `is outside of the window (${JSON.stringify(box)})`;
   const handle = await subject.elementHandle({ timeout: 1000 });
   const own = (await handle?.evaluate(whyHiddenInPage)) ?? 'is gone';
@@ -39,7 +46,8 @@ async function whyHidden(subject: Locator, { isLoading = false }: Meanwhile): Pr
   if (!isLoading && (await handle?.evaluate(isBeingLoaded)))
     return 'belongs to what is still being loaded';
   if ((await handle?.ownerFrame()) === page.mainFrame()) return '';
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const x = box.x + Math.min(box.width, width - box.x) / 2;
+  const y = box.y + box.height / 2;
   const over = await page.evaluate<string>(`document.elementFromPoint(${x}, ${y})?.tagName ?? ''`);
   return over === 'IFRAME' ? '' : `lies in a page that something covers (${over})`;
 }
@@ -67,10 +75,11 @@ interface Shown {
 function whyHiddenInPage(subject: Shown): string {
   if (!subject.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     return 'cannot be seen';
-  const { left, top, width, height } = subject.getBoundingClientRect();
   const { innerWidth, innerHeight } = subject.ownerDocument.defaultView;
+  const { left, top, width: all, height } = subject.getBoundingClientRect();
+  const width = Math.min(all, innerWidth - left);
   const isInside =
-    left >= -1 && top >= -1 && left + width <= innerWidth + 1 && top + height <= innerHeight + 1;
+    left >= -1 && top >= -1 && width >= Math.min(all, 100) - 1 && top + height <= innerHeight + 1;
   if (!isInside) return 'is scrolled out of its page';
   const parts = [0.1, 0.5, 0.9];
   const hits = parts.flatMap((across) =>
