@@ -134,6 +134,7 @@ describe('A command asks what the table says:', () => {
     assert.deepEqual(counted(), [], 'asked by the command before, late');
     if (vscode.window.activeTextEditor)
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('workbench.view.explorer');
     await run('files.refresh');
     // A list of servers to choose from reads what is older.
     if (Date.now() - readAt > 10_000) await readServers();

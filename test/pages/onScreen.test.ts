@@ -29,6 +29,11 @@ describe('What a picture is of', () => {
     ],
     ['lies below something', `<p id=it>text</p><div style="${over}"></div>`, /covered/],
     [
+      'lies below nothing that shows',
+      '<p id=it>text</p><div style="position: fixed; inset: 0"></div>',
+      /^$/,
+    ],
+    [
       'lies in a page below something',
       `${inPage('<p id=it>text</p>')}</iframe><div style="${over}"></div>`,
       /page that something covers/,

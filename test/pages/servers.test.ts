@@ -287,7 +287,7 @@ describe('The Servers view', () => {
       .waitFor();
     await workbench().screenshot(
       'servers-several',
-      row('Survival SMP').filter({ hasText: /restarting|stopping|starting/ }),
+      row('Survival SMP').filter({ hasText: /restarting|stopping|starting|up / }),
     );
     const notice = await workbench().notification('Servers restarted: 1 of 2');
     assert.match(

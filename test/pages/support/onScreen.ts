@@ -54,9 +54,15 @@ export async function whyHidden(
 
 /** What the page knows of an element. */
 interface Shown {
+  readonly tagName: string;
   readonly outerHTML: string;
+  readonly childNodes: { readonly length: number };
   readonly ownerDocument: {
-    readonly defaultView: { readonly innerWidth: number; readonly innerHeight: number };
+    readonly defaultView: {
+      readonly innerWidth: number;
+      readonly innerHeight: number;
+      getComputedStyle(of: Shown): { readonly backgroundColor: string };
+    };
   };
   checkVisibility(how: object): boolean;
   getBoundingClientRect(): {
@@ -65,7 +71,7 @@ interface Shown {
     readonly width: number;
     readonly height: number;
   };
-  getRootNode(): { elementFromPoint(x: number, y: number): Shown | null };
+  getRootNode(): { elementsFromPoint(x: number, y: number): readonly Shown[] };
   contains(other: Shown): boolean;
   closest(selector: string): Shown | null;
   querySelector(selector: string): Shown | null;
@@ -75,19 +81,30 @@ interface Shown {
 function whyHiddenInPage(subject: Shown): string {
   if (!subject.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     return 'cannot be seen';
-  const { innerWidth, innerHeight } = subject.ownerDocument.defaultView;
+  const view = subject.ownerDocument.defaultView;
+  const { innerWidth, innerHeight } = view;
   const { left, top, width: all, height } = subject.getBoundingClientRect();
   const width = Math.min(all, innerWidth - left);
   const isInside =
     left >= -1 && top >= -1 && width >= Math.min(all, 100) - 1 && top + height <= innerHeight + 1;
   if (!isInside) return 'is scrolled out of its page';
   const parts = [0.1, 0.5, 0.9];
-  const hits = parts.flatMap((across) =>
-    parts.map((down) =>
-      subject.getRootNode().elementFromPoint(left + width * across, top + height * down),
-    ),
+  const isOwn = (one: Shown) => one.contains(subject) || subject.contains(one);
+  // What is empty and has no colour of its own lets through what is below it.
+  const isEmpty = (one: Shown) =>
+    one.childNodes.length === 0 &&
+    view.getComputedStyle(one).backgroundColor === 'rgba(0, 0, 0, 0)' &&
+    !/^(img|canvas|video|iframe|input|textarea)$/i.test(one.tagName);
+  const others = parts.flatMap((across) =>
+    parts.flatMap((down) => {
+      const at = [left + width * across, top + height * down] as const;
+      const first = subject
+        .getRootNode()
+        .elementsFromPoint(...at)
+        .find((one) => isOwn(one) || !isEmpty(one));
+      return first && isOwn(first) ? [] : [first];
+    }),
   );
-  const others = hits.filter((hit) => !hit || !(hit.contains(subject) || subject.contains(hit)));
   if (others.length <= 4) return '';
   return `is covered by ${others[0]?.outerHTML.slice(0, 200) ?? 'the edge'}`;
 }

@@ -54,5 +54,9 @@ export const accountCosts: Costs = {
     },
   },
   'panel.signOut': { answers: ['Sign Out'], requests: [] },
-  'panel.signIn': { answers: ['{url}', '{key}'], requests: [] },
+  'panel.signIn': {
+    answers: ['{url}', '{key}'],
+    requests: ['GET /', 'GET /', 'GET /account'],
+    why: 'whether there is a panel at the address, whether it takes the key, and whose it is',
+  },
 };

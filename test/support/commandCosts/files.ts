@@ -130,9 +130,8 @@ export const fileCosts: Costs = {
       'GET /servers/:server/files/list',
       'GET /servers/:server/files/list',
       'POST /servers/:server/files/decompress',
-      'GET /servers/:server/files/list',
     ],
-    why: 'what it is; what would be replaced; the order, and what came of it',
+    why: 'what it is; what would be replaced; the order',
   },
   'server.openLog': {
     answers: [bot],

@@ -56,8 +56,10 @@ export const folderCosts: Costs = {
       'GET /servers/:server/resources',
       'GET /servers/:server/files/list',
       'GET /servers/:server/files/list',
+      'GET /servers/:server/files/list',
+      'GET /servers/:server/files/list',
     ],
-    why: 'what it may and has; how it is; the folder it goes to, or the one that would hold it',
+    why: 'what it may and has; how it is; each of the four folders that something goes to',
   },
   'deploy.run': {
     requests: [],

@@ -22,7 +22,10 @@ export const monitoringCosts: Costs = {
     answers: ['ticket-bot'],
     requests: ['GET /monitoring/projects/:project/issues'],
   },
-  'project.show': { answers: ['ticket-bot'], requests: [] },
+  'project.show': {
+    answers: ['ticket-bot'],
+    requests: ['GET /monitoring/projects/:project/issues'],
+  },
   'project.events': {
     answers: ['ticket-bot'],
     requests: ['GET /monitoring/projects/:project/events'],

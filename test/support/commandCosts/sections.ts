@@ -9,9 +9,25 @@ export const sectionCosts: Costs = {
       'GET /servers/:server/backups',
       'GET /servers/:server/backups',
       'POST /servers/:server/backups',
+      'GET /servers/:server/websocket',
+      'node UPGRADE /api/servers/:uuid/ws',
     ],
     looks: 'GET /servers/:server/backups/:backup',
-    why: 'the limit, and how many there are; those of right before, so that a lost answer makes no second one; then looks until it is done',
+    why: 'the limit, and how many there are; those of right before, so that a lost answer makes no second one; the order; the console, which tells of its end; looks until then',
+  },
+  'backup.restore': {
+    answers: [bot, 'Before the 2.4 update', 'Keep Other Files', 'Continue Without Backup', bot],
+    requests: [
+      'GET /servers/:server/backups',
+      'GET /servers/:server',
+      'GET /servers/:server/backups',
+      'GET /servers/:server/activity',
+      'POST /servers/:server/backups/:backup/restore',
+      'node UPGRADE /api/servers/:uuid/ws',
+      'GET /servers/:server/activity',
+    ],
+    looks: 'GET /servers/:server',
+    why: 'which one; whether a backup can be made first; the last restore before, as its entry tells the end of this one; the order; the console again, which it ends; looks until then',
   },
   'backup.lock': {
     answers: [bot, 'Before the prune'],
@@ -210,19 +226,6 @@ export const sectionCosts: Costs = {
     answers: [bot, 'Morning', 'Delete'],
     requests: ['GET /servers/:server/schedules', 'DELETE /servers/:server/schedules/:schedule'],
     why: 'which one, the deletion',
-  },
-  'backup.restore': {
-    answers: [bot, 'Before the 2.4 update', 'Keep Other Files', 'Continue Without Backup', bot],
-    requests: [
-      'GET /servers/:server/backups',
-      'GET /servers/:server',
-      'GET /servers/:server/backups',
-      'GET /servers/:server/activity',
-      'POST /servers/:server/backups/:backup/restore',
-      'GET /servers/:server/activity',
-    ],
-    looks: 'GET /servers/:server',
-    why: 'which one; whether a backup can be made first; the last restore before, as its entry tells the end of this one; the order; looks until it is done',
   },
 };
 
