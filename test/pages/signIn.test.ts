@@ -34,7 +34,8 @@ describe('A window in which nobody signed in yet', () => {
     // In a narrow window the step alone is shown.
     const size = page.viewportSize();
     await page.setViewportSize({ width: 1800, height: 1300 });
-    const told = () => page.frames().map((frame) => frame.getByAltText(/Pelican panel/));
+    const told = () =>
+      page.frames().map((frame) => frame.getByAltText(/the issues of that project/));
     const found: Locator[] = [];
     await until('the walkthrough does not tell what each panel offers', async () => {
       for (const one of told()) if (await isShown(one, 1000)) found.push(one);
