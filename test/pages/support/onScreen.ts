@@ -16,11 +16,13 @@ export async function onScreen(subject: Locator, meanwhile: Meanwhile = {}): Pro
   const seen = until('', async (waitMs) => {
     if (!(await succeeds(subject.waitFor({ timeout: waitMs })))) return false;
     // It may go while it is looked at.
-    hidden = await whyHidden(subject, meanwhile).catch((error: unknown) => `is gone: ${error}`);
+    hidden = await whyHidden(subject, meanwhile).catch(
+      (error: unknown) => `is gone: ${String(error)}`,
+    );
     return hidden === '';
   });
   await seen.catch(() => {
-    throw new Error(`What the picture is of ${hidden}: ${subject}`);
+    throw new Error(`What the picture is of ${hidden}: ${String(subject)}`);
   });
 }
 

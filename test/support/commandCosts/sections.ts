@@ -23,11 +23,10 @@ export const sectionCosts: Costs = {
       'GET /servers/:server/backups',
       'GET /servers/:server/activity',
       'POST /servers/:server/backups/:backup/restore',
-      'node UPGRADE /api/servers/:uuid/ws',
       'GET /servers/:server/activity',
     ],
     looks: 'GET /servers/:server',
-    why: 'which one; whether a backup can be made first; the last restore before, as its entry tells the end of this one; the order; the console again, which it ends; looks until then',
+    why: 'which one; whether a backup can be made first; the last restore before, as its entry tells the end of this one; the order; looks until then, beside what an open console tells',
   },
   'backup.lock': {
     answers: [bot, 'Before the prune'],

@@ -77,7 +77,7 @@ export const serverCosts: Costs = {
     why: 'how it is before it is asked; the name as it is once that is answered, since both are sent; the change; the row',
   },
   'server.chooseImage': {
-    answers: [bot, 'Node.js 20'],
+    answers: [bot, 'Node.js 22'],
     requests: [
       'GET /servers/:server',
       'GET /servers/:server/startup',
