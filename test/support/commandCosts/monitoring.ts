@@ -22,13 +22,14 @@ export const monitoringCosts: Costs = {
     answers: ['ticket-bot'],
     requests: ['GET /monitoring/projects/:project/issues'],
   },
-  'project.show': {
-    answers: ['ticket-bot'],
-    requests: ['GET /monitoring/projects/:project/issues'],
-  },
+  'project.show': { answers: ['ticket-bot'], requests: [] },
   'project.events': {
     answers: ['ticket-bot'],
-    requests: ['GET /monitoring/projects/:project/events'],
+    requests: [
+      'GET /monitoring/projects/:project/events',
+      'GET /monitoring/projects/:project/issues',
+    ],
+    why: 'the events, and the issues beside them',
   },
   'project.usage': {
     answers: ['ticket-bot'],
@@ -94,12 +95,7 @@ export const monitoringCosts: Costs = {
   },
   'project.create': {
     answers: ['fresh'],
-    requests: [
-      'GET /monitoring/projects',
-      'POST /monitoring/projects',
-      'GET /monitoring/projects/:project/issues',
-      'GET /monitoring/projects/:project/issues',
-    ],
-    why: 'the limit, and how many there are; the project; the first issues of each of two',
+    requests: ['GET /monitoring/projects', 'POST /monitoring/projects'],
+    why: 'the limit, and how many there are; the project',
   },
 };
