@@ -68,7 +68,10 @@ describe('An agent that changes a server', () => {
     await workbench().runCommand('Hosting Panel: Changes by Agents...');
     await workbench().quickInput.pick(server);
     await workbench().quickInput.box.getByText('Ask Before Each Change').waitFor();
-    await workbench().screenshot('agents-consent');
+    await workbench().screenshot(
+      'agents-consent',
+      workbench().quickInput.box.getByText('Ask Before Each Change'),
+    );
     await workbench().quickInput.pick('Ask Before Each Change');
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
@@ -77,7 +80,10 @@ describe('An agent that changes a server', () => {
     const answered = call('sendCommand', { command: 'say hello' });
     await asks(/send a command to the console of server 'Ticket Bot'/);
     await asks(/> say hello/);
-    await workbench().screenshot('agents-command');
+    await workbench().screenshot(
+      'agents-command',
+      workbench().dialog.filter({ hasText: '> say hello' }),
+    );
     await answer('Send Command');
     assert.match(await answered, /The command was sent/);
   });
@@ -86,13 +92,16 @@ describe('An agent that changes a server', () => {
     const content = 'greeting: good morning\ncolor: red\n';
     const answered = call('writeFile', { path, content });
     await asks(/edit file '\/agents\.yml' on server 'Ticket Bot'/);
-    await workbench().screenshot('agents-write');
+    await workbench().screenshot(
+      'agents-write',
+      workbench().dialog.filter({ hasText: "edit file '/agents.yml'" }),
+    );
     await answer('Review Change');
     await workbench()
       .tab(/agents\.yml: Change by an Agent/)
       .waitFor();
     const decide = await workbench().notification(/An agent is waiting for your decision/);
-    await workbench().screenshot('agents-write-review');
+    await workbench().screenshot('agents-write-review', decide);
     await decide.getByRole('button', { name: 'Decide...' }).click();
     await answer('Edit File');
     assert.match(await answered, /was written/);
@@ -103,7 +112,10 @@ describe('An agent that changes a server', () => {
     const answered = call('deploy');
     await asks(/Allow an agent to deploy folder/);
     await asks(/Run this command locally: npm run build/);
-    await workbench().screenshot('agents-deploy');
+    await workbench().screenshot(
+      'agents-deploy',
+      workbench().dialog.filter({ hasText: 'npm run build' }),
+    );
     await answer('Cancel');
     assert.match(await answered, /^refused: The user didn't allow/);
   });
@@ -114,24 +126,30 @@ describe('An agent that changes a server', () => {
     if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
     await row(/Deploy: .*not allowed/).waitFor();
     await row(/Command: say hello/).waitFor();
-    await workbench().screenshot('agents-audit');
+    await workbench().screenshot('agents-audit', row(/Command: say hello/));
     await row(/File: \/agents\.yml/).hover();
     await row(/File: \/agents\.yml/)
       .getByRole('button', { name: 'Undo Change' })
       .click();
     await row(/File: \/agents\.yml.*undone/).waitFor();
-    await workbench().screenshot('agents-audit-undone');
+    await workbench().screenshot('agents-audit-undone', row(/File: \/agents\.yml.*undone/));
     assert.equal(await remote.read(path), 'greeting: hello\ncolor: red\n');
   });
 
   it('leaves no trace once all that is kept is erased', async () => {
     await workbench().runCommand('Hosting Panel: Delete Console History and Incidents');
     await asks(/The list of changes by agents is deleted, too/);
-    await workbench().screenshot('agents-audit-erase');
+    await workbench().screenshot(
+      'agents-audit-erase',
+      workbench().dialog.filter({ hasText: 'changes by agents' }),
+    );
     await workbench().answer('Delete All');
     const header = workbench().page.locator('.pane-header', { hasText: /^Changes by Agents/i });
     await header.waitFor({ state: 'detached' });
-    await workbench().screenshot('agents-audit-erased');
+    await workbench().screenshot(
+      'agents-audit-erased',
+      workbench().treeRow('Ticket Bot', 'Servers'),
+    );
     const answered = call('sendCommand', { command: 'say again' });
     await asks(/> say again/);
     await answer('Cancel');
@@ -143,7 +161,10 @@ describe('An agent that changes a server', () => {
   it('has no access once that is revoked', async () => {
     await workbench().runCommand('Hosting Panel: Revoke Agent Access...');
     await workbench().quickInput.box.getByText('Agents outside of VS Code').waitFor();
-    await workbench().screenshot('agents-revoke');
+    await workbench().screenshot(
+      'agents-revoke',
+      workbench().quickInput.box.getByText('Agents outside of VS Code'),
+    );
     await workbench().page.keyboard.press('Enter');
     await workbench().page.getByText('The access of agents was revoked').waitFor();
     assert.match(await call('readConsole'), /^refused: /);

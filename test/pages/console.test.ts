@@ -34,7 +34,7 @@ describe('The console terminal', () => {
     await workbench().terminal.send('say hello from here');
     await workbench().terminal.waitFor(/INFO {2}<Server> hello from here/);
     await workbench().page.getByText('Ticket Bot (running)', { exact: true }).first().waitFor();
-    await workbench().screenshot('console');
+    await workbench().screenshot('console', workbench().terminal.line('<Server> hello from here'));
   });
 
   it('offers in the status bar what fits its state, and is what a command from the palette is about', async () => {
@@ -42,12 +42,18 @@ describe('The console terminal', () => {
     await page.locator('.statusbar-item', { hasText: 'Ticket Bot: running' }).first().click();
     const offered = ['Open Console', 'Show Resource Usage', 'Restart', 'Stop', 'Kill'];
     assert.deepEqual(await quickInput.labels(), offered);
-    await workbench().screenshot('console-actions');
+    await workbench().screenshot(
+      'console-actions',
+      quickInput.box.getByText('Show Resource Usage'),
+    );
     await quickInput.close();
     await workbench().runCommand('Hosting Panel: Start Server');
     // It runs, and stands first all the same: no other is taken for it.
     assert.equal((await quickInput.labels())[0], server);
-    await workbench().screenshot('console-start-pick');
+    await workbench().screenshot(
+      'console-start-pick',
+      quickInput.box.getByText(server, { exact: true }).first(),
+    );
     await page.keyboard.press('Enter');
     await quickInput.box.filter({ hasText: 'Start Server' }).waitFor();
     await quickInput.close();
@@ -112,7 +118,7 @@ describe('The console terminal', () => {
     await workbench().dialog.filter({ hasText: "Send 30 lines to server 'Ticket Bot'?" }).waitFor();
     await workbench().answer('Send');
     await terminal.waitFor(/\[lines waiting: \d+ \(Ctrl\+C to cancel\)\] >$/);
-    await workbench().screenshot('console-paste');
+    await workbench().screenshot('console-paste', terminal.line('[lines waiting:'));
     await terminal.press('Control+c');
     await terminal.waitFor(/Waiting lines were canceled \(\d+\)/);
     await terminal.waitFor(/>$/);
@@ -135,7 +141,7 @@ describe('The console terminal', () => {
     await workbench().dialog.filter({ hasText: "Send 5 lines to server 'Ticket Bot'?" }).waitFor();
     await workbench().answer('Send');
     await terminal.waitFor(/<Server> in order 4/);
-    await workbench().screenshot('console-rude-paste');
+    await workbench().screenshot('console-rude-paste', terminal.line('<Server> in order 4'));
     const text = await terminal.text();
     const heard = [...text.matchAll(/<Server> in order (\d)/g)].map(([, number]) => Number(number));
     assert.deepEqual(heard, [0, 1, 2, 3, 4]);
@@ -152,7 +158,10 @@ describe('The console terminal', () => {
     await panel.call('consoleThrottle', { server, event: 'send command', count: 1 });
     await terminal.send('say dropped');
     await terminal.waitFor(/The line is at the prompt again\.\n> say dropped$/);
-    await workbench().screenshot('console-dropped');
+    await workbench().screenshot(
+      'console-dropped',
+      terminal.line('The line is at the prompt again.'),
+    );
     await terminal.press('Enter');
     await terminal.waitFor(/<Server> dropped/);
   });
@@ -172,7 +181,7 @@ describe('The console terminal', () => {
     await terminal.send('line');
     await panel.call('consolePrint', { server, lines: ['still told'] });
     await terminal.waitFor(/still told[^]*\n\[read-only\] > half a$/);
-    await workbench().screenshot('console-read-only');
+    await workbench().screenshot('console-read-only', terminal.line('[read-only] > half a'));
     await allow(null);
     await terminal.waitFor(/You can now send commands to server 'Ticket Bot'\.[^]*\n> half a$/);
     await terminal.type('line');
@@ -190,16 +199,25 @@ describe('The console terminal', () => {
     await quickInput.box.filter({ hasText: 'Send Command to Servers' }).waitFor();
     await quickInput.pick('Survival SMP');
     await quickInput.pick('Music Bot');
-    await workbench().screenshot('console-send-servers');
+    await workbench().screenshot(
+      'console-send-servers',
+      quickInput.box.getByText('Survival SMP', { exact: true }).first(),
+    );
     await quickInput.ok();
     await quickInput.box.filter({ hasText: 'Send Command to Servers (3)' }).waitFor();
     await quickInput.fill('say to all of you');
-    await workbench().screenshot('console-send-command');
+    await workbench().screenshot(
+      'console-send-command',
+      quickInput.box.filter({ hasText: 'Send Command to Servers (3)' }),
+    );
     await workbench().page.keyboard.press('Enter');
     const notice = await workbench().notification(/the command was sent to: 2 of 3/);
     await notice.getByRole('button', { name: 'Show Results' }).click();
     await quickInput.box.getByText('The server is offline.').waitFor();
-    await workbench().screenshot('console-send-results');
+    await workbench().screenshot(
+      'console-send-results',
+      quickInput.box.getByText('The server is offline.'),
+    );
     assert.deepEqual((await quickInput.labels())[0], 'Music Bot');
     await workbench().page.keyboard.press('Escape');
     const sent = (await panel.logSince(mark)).flatMap((entry) =>
@@ -226,7 +244,7 @@ describe('The console terminal', () => {
     await workbench().terminal.waitFor(/<Server> (日本語😀)/);
     const text = (await workbench().terminal.text()).replaceAll(/\n/g, '');
     assert.equal(text.split('between').length, 2);
-    await workbench().screenshot('console-wide');
+    await workbench().screenshot('console-wide', workbench().terminal.line('<Server> 日本語😀'));
   });
 
   it('lets no control sequence of a player through', async () => {
@@ -270,7 +288,10 @@ describe('The console terminal', () => {
     );
     assert.ok(asked.length <= 2, `${asked.length} credentials`);
     await terminal.scrollUpTo('is missing because the console');
-    await workbench().screenshot('console-after-restart');
+    await workbench().screenshot(
+      'console-after-restart',
+      terminal.line('is missing because the console'),
+    );
     await panel.call('consolePrint', { server, lines: ['after the restart'] });
     await terminal.press('Control+End');
     await terminal.waitFor(/after the restart/);
@@ -362,7 +383,7 @@ describe('The console terminal', () => {
     await tab.waitFor();
     const views = workbench().page.locator('.terminal-wrapper.active .xterm:visible');
     await views.nth(1).waitFor();
-    await workbench().screenshot('console-split');
+    await workbench().screenshot('console-split', views.nth(1));
     assert.equal(await panel.call('consoleSockets', { server }), 1);
     await tab.click({ button: 'middle' });
     await tab.waitFor({ state: 'detached' });
@@ -376,7 +397,7 @@ describe('The console terminal', () => {
     const notice = await workbench().notification(
       /Server 'Ticket Bot' stopped unexpectedly.*TypeError/,
     );
-    await workbench().screenshot('console-crash');
+    await workbench().screenshot('console-crash', notice);
     await notice.getByRole('button', { name: 'Show Issue' }).click();
     const tab = workbench().tab(/Cannot set properties/);
     await tab.waitFor();
@@ -402,7 +423,10 @@ describe('The console terminal', () => {
     await workbench().terminal.waitFor(/before the reload/);
     await workbench().reload();
     await workbench().terminal.waitFor(/before the reload/);
-    await workbench().screenshot('console-reloaded');
+    await workbench().screenshot(
+      'console-reloaded',
+      workbench().terminal.line('before the reload'),
+    );
     const text = await workbench().terminal.text();
     assert.equal(text.split('before the reload').length, 2, text);
   });

@@ -88,7 +88,7 @@ describe('The graphs of a server', () => {
     assert.match(words, /\d\d:\d\d.* to .*\d\d:\d\d.*: offline/);
     assert.match(words, /: not watched\. VS Code was closed/);
     assert.equal(await page.getByText(/^limit /).count(), 3);
-    await workbench().screenshot('console-graphs-day');
+    await workbench().screenshot('console-graphs-day', graph(page, /^CPU: /));
   });
 
   it('say what was used at each moment, by the pointer and by the keyboard', async () => {
@@ -102,7 +102,7 @@ describe('The graphs of a server', () => {
       (await reading.innerText()).endsWith(': not watched'),
     );
     assert.equal(await page.locator('.cursor.shown').count(), 4);
-    await workbench().screenshot('console-graphs-pointer');
+    await workbench().screenshot('console-graphs-pointer', reading);
     await page.getByRole('button', { name: '24 hours' }).focus();
     await workbench().page.keyboard.press('Tab');
     await workbench().page.keyboard.press('End');
@@ -117,7 +117,7 @@ describe('The graphs of a server', () => {
     await page.getByText('Averages of 30 minutes').click();
     const cell = page.getByRole('row').nth(1).getByRole('cell').nth(2);
     assert.match(await cell.innerText(), /MB/);
-    await workbench().screenshot('console-graphs-table');
+    await workbench().screenshot('console-graphs-table', cell);
     await page.getByText('Averages of 30 minutes').click();
   });
 
@@ -126,9 +126,12 @@ describe('The graphs of a server', () => {
     const line = "document.querySelector('path.cpu:not(.peak)').getAttribute('d')";
     const first = await page.evaluate<string>(line);
     await until('the line stays', async () => (await page.evaluate<string>(line)) !== first);
-    await workbench().screenshot('console-graphs-live');
+    await workbench().screenshot('console-graphs-live', graph(page, /^CPU: /));
     await choose('1 hour');
-    await workbench().screenshot('console-graphs-hour');
+    await workbench().screenshot(
+      'console-graphs-hour',
+      page.getByRole('button', { name: '1 hour', pressed: true }),
+    );
     await choose('24 hours');
   });
 
@@ -151,7 +154,10 @@ describe('The graphs of a server', () => {
       ]`);
       assert.notEqual(colours[0], colours[1]);
       assert.deepEqual(await violationsOf(page), []);
-      await workbench().screenshot(`console-graphs-${theme.replaceAll(' ', '-').toLowerCase()}`);
+      await workbench().screenshot(
+        `console-graphs-${theme.replaceAll(' ', '-').toLowerCase()}`,
+        page.getByRole('img', { name: /^CPU: / }),
+      );
     });
   }
 
@@ -165,7 +171,7 @@ describe('The graphs of a server', () => {
     await page.getByRole('button', { name: '24 hours', pressed: true }).waitFor();
     await graph(page, /^CPU: [\d.]+% now/).waitFor();
     assert.equal(await page.locator('rect.offline').count(), 4);
-    await workbench().screenshot('console-graphs-again');
+    await workbench().screenshot('console-graphs-again', graph(page, /^CPU: [\d.]+% now/));
   });
 
   it('say since when the server is off, and never what was last as what is now', async () => {
@@ -176,6 +182,9 @@ describe('The graphs of a server', () => {
     await graph(page, /^Memory: 0 B now, between/).waitFor();
     await page.getByText(/^0% of \d+%$/).waitFor();
     assert.doesNotMatch(await page.locator('main').innerText(), /[1-9]\d*% now/);
-    await workbench().screenshot('console-graphs-offline');
+    await workbench().screenshot(
+      'console-graphs-offline',
+      page.getByText(/^Offline since \d\d:\d\d/),
+    );
   });
 });

@@ -43,7 +43,10 @@ describe('A deploy', () => {
     await workbench().runCommand('Hosting Panel: Create Deploy Plan...');
     await line('Ticket Bot').click();
     await workbench().notification(/The deploy plan for Node\.js was created\./);
-    await workbench().screenshot('deploy-guided');
+    await workbench().screenshot(
+      'deploy-guided',
+      await workbench().notification(/The deploy plan for Node\.js was created\./),
+    );
     plan = JSON.parse(readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '')) as object;
     write({ healthy: { seconds: 2 } });
     await clear();
@@ -110,11 +113,14 @@ describe('A deploy', () => {
     await asks(/to be deployed to server 'Ticket Bot'\?/);
     await workbench().answer('Allow');
     await asks(/despite these problems\?/);
-    await workbench().screenshot('deploy-problems');
+    await workbench().screenshot(
+      'deploy-problems',
+      workbench().dialog.filter({ hasText: /despite these problems\?/ }),
+    );
     await workbench().answer('Deploy Anyway');
     const inside = await page(/Waiting for: /);
     await inside.getByRole('button', { name: 'Cancel' }).waitFor();
-    await workbench().screenshot('deploy-running');
+    await workbench().screenshot('deploy-running', inside.getByRole('button', { name: 'Cancel' }));
     const told = await workbench().notification(
       /Deployed to server 'Ticket Bot'\. The server is healthy/,
     );
@@ -127,11 +133,17 @@ describe('A deploy', () => {
     assert.match(words, /Git author\s+Mara/);
     assert.match(words, /Memory\s+(–|[\d.]+ [KM]B)\s+[\d.]+ [KM]B/);
     assert.equal(await remote.read('/deployed.js'), 'module.exports = 1;\n');
-    await workbench().screenshot('deploy-page-dark');
+    await workbench().screenshot(
+      'deploy-page-dark',
+      inside.getByText('Upload changed files').first(),
+    );
     assert.deepEqual(await violationsOf(inside), []);
     for (const theme of ['Light Modern', 'Dark High Contrast'] as const) {
       await workbench().useTheme(theme);
-      await workbench().screenshot(`deploy-page-${theme.replaceAll(' ', '-').toLowerCase()}`);
+      await workbench().screenshot(
+        `deploy-page-${theme.replaceAll(' ', '-').toLowerCase()}`,
+        inside.getByText('Upload changed files').first(),
+      );
       assert.deepEqual(await violationsOf(inside), []);
     }
     await workbench().useTheme('Dark Modern');
@@ -149,18 +161,18 @@ describe('A deploy', () => {
     const told = await workbench().notification(
       /Deployed to server 'Ticket Bot'\. The server is healthy/,
     );
-    await workbench().screenshot('deploy-told');
+    await workbench().screenshot('deploy-told', told);
     await told.getByRole('button', { name: 'Show Deploy' }).click();
     const inside = await page(/Too many tickets/);
     await clear();
-    await workbench().screenshot('deploy-new-issue');
+    await workbench().screenshot('deploy-new-issue', inside.getByText('Too many tickets').first());
     await inside.getByRole('button', { name: 'Open Issue' }).click();
     const issue = await workbench().webview('Too many tickets');
     await issue
       .locator('main')
       .filter({ hasText: /First seen in\s*\d+ (sec|min) after the deploy of/ })
       .waitFor();
-    await workbench().screenshot('deploy-first-seen-in');
+    await workbench().screenshot('deploy-first-seen-in', issue.getByText(/First seen in/).first());
     await closeAll();
   });
 
@@ -172,7 +184,10 @@ describe('A deploy', () => {
     await page(/Waiting for: [1-4] sec without an exit/);
     await send('crash');
     const inside = await page(/Put the previous files back/);
-    await workbench().screenshot('deploy-undoing');
+    await workbench().screenshot(
+      'deploy-undoing',
+      inside.getByText('Put the previous files back').first(),
+    );
     await workbench().notification(/Server 'Ticket Bot' has its previous files again\./);
     await clear();
     await page(/Undone/);
@@ -181,7 +196,10 @@ describe('A deploy', () => {
       await inside.locator('main').innerText(),
       /ended \d+ sec after it started \(exit code 1\)/,
     );
-    await workbench().screenshot('deploy-put-back');
+    await workbench().screenshot(
+      'deploy-put-back',
+      inside.getByRole('button', { name: 'Open Incident' }),
+    );
     assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
     await closeAll();
     write({ healthy: { seconds: 2 } });
@@ -196,11 +214,17 @@ describe('A deploy', () => {
     const report = failure('Too few tickets', 'close');
     await panel.call('monitoringIngest', { project: 'ticket-bot', report });
     await asks(/A new issue was reported: '.*Too few tickets'/);
-    await workbench().screenshot('deploy-issue-verdict');
+    await workbench().screenshot(
+      'deploy-issue-verdict',
+      workbench().dialog.filter({ hasText: 'Too few tickets' }),
+    );
     await workbench().answer('Undo Deploy');
     const inside = await page(/Put the previous files back\s+Done[^]*without a new issue/);
     await page(/A new issue was reported: '.*Too few tickets'/);
-    await workbench().screenshot('deploy-issue-undone');
+    await workbench().screenshot(
+      'deploy-issue-undone',
+      inside.getByText('Put the previous files back').first(),
+    );
     // It would be watched for as long as the deploy.
     await inside.getByRole('button', { name: 'Cancel' }).click();
     await workbench().notification(/Server 'Ticket Bot' has its previous files again, but/);
@@ -232,7 +256,10 @@ describe('A deploy', () => {
       'NOT_THERE',
       'The server has no allocation with port 9.',
     ]);
-    await workbench().screenshot('deploy-refused');
+    await workbench().screenshot(
+      'deploy-refused',
+      await workbench().notification(/Couldn't deploy to server 'Ticket Bot'\./),
+    );
     await clear();
     await closeAll();
     rmSync(join(folder, 'bot.pem'));
@@ -259,7 +286,10 @@ describe('A deploy', () => {
       "The folder 'nowhere' doesn't exist.",
       "New issues can't be checked",
     ]);
-    await workbench().screenshot('deploy-refused-permissions');
+    await workbench().screenshot(
+      'deploy-refused-permissions',
+      await workbench().notification(/deploy to server 'Web Map'/),
+    );
     await clear();
     await closeAll();
     write({ healthy: { seconds: 2 } });
@@ -270,7 +300,10 @@ describe('A deploy', () => {
     await deploy();
     await workbench().notification(/install/);
     await page(/Not deployed/);
-    await workbench().screenshot('deploy-refused-installing');
+    await workbench().screenshot(
+      'deploy-refused-installing',
+      await workbench().notification(/install/),
+    );
     await panel.call('setCondition', { server, condition: null });
     await clear();
     await closeAll();
@@ -286,7 +319,7 @@ describe('A deploy', () => {
       /The deploy to server 'Ticket Bot' .* interrupted/,
     );
     const inside = await page(/Interrupted/);
-    await workbench().screenshot('deploy-interrupted');
+    await workbench().screenshot('deploy-interrupted', found);
     await found.getByRole('button', { name: 'Undo Deploy' }).click();
     await workbench().notification(/Server 'Ticket Bot' has its previous files again\./);
     await clear();
@@ -301,25 +334,33 @@ describe('A deploy', () => {
     await workbench().expand(workbench().treeRow('Deploys', 'Servers'));
     const live = workbench().treeRow(/Healthy · Added: 0 · Changed: 1/, 'Servers');
     await live.waitFor();
-    await workbench().screenshot('deploy-history');
+    await workbench().screenshot('deploy-history', live);
     await workbench().chooseFromMenu(live, 'Show Changes of Deploy...');
     await workbench()
       .page.locator('.monaco-editor')
       .filter({ hasText: 'module.exports = 2' })
       .first()
       .waitFor();
-    await workbench().screenshot('deploy-changes');
+    await workbench().screenshot(
+      'deploy-changes',
+      workbench().page.locator('.monaco-editor').filter({ hasText: 'module.exports = 2' }).first(),
+    );
     await closeAll();
     await workbench().press(live);
     const inside = await page(/Healthy/);
     await inside.getByRole('button', { name: 'Undo Deploy...' }).click();
     await asks(/Undo the deploy of .* to server 'Ticket Bot'/);
-    await workbench().screenshot('deploy-undo');
+    await workbench().screenshot(
+      'deploy-undo',
+      workbench().dialog.filter({ hasText: /Undo the deploy of/ }),
+    );
     await workbench().answer('Undo Deploy');
     await workbench().notification(/Server 'Ticket Bot' has its previous files again\./);
     await clear();
     await inside.locator('main').filter({ hasText: 'Undone' }).waitFor();
-    await workbench().screenshot('deploy-undone');
+    // The button that was clicked stands below what it changes.
+    await inside.evaluate('scrollTo(0, 0)');
+    await workbench().screenshot('deploy-undone', inside.getByText('Undone').first());
     await until('the file is as before', async () => {
       return (await remote.read('/deployed.js')) === 'module.exports = 1;\n';
     });

@@ -29,14 +29,22 @@ describe('The deploy plan of a folder', () => {
     await workbench().runCommand('Hosting Panel: Create Deploy Plan...');
     await line('Ticket Bot').click();
     await workbench().notification(/The deploy plan for Node\.js was created\./);
-    await workbench().screenshot('deploy-plan');
+    await workbench().screenshot(
+      'deploy-plan',
+      workbench().page.locator('.monaco-editor').first().getByText('"then"'),
+    );
     const editor = workbench().page.locator('.monaco-editor').first();
     await editor.getByText('"then"').hover();
     await workbench()
       .page.locator('.monaco-hover', { hasText: 'How the server starts to use the new files.' })
       .first()
       .waitFor();
-    await workbench().screenshot('deploy-plan-hover');
+    await workbench().screenshot(
+      'deploy-plan-hover',
+      workbench()
+        .page.locator('.monaco-hover', { hasText: 'How the server starts to use the new files.' })
+        .first(),
+    );
     await workbench().page.mouse.move(5, 5);
   });
 
@@ -54,12 +62,15 @@ describe('The deploy plan of a folder', () => {
     ]) {
       await workbench().dialog.filter({ hasText: words }).waitFor();
     }
-    await workbench().screenshot('deploy-allow');
+    await workbench().screenshot(
+      'deploy-allow',
+      workbench().dialog.filter({ hasText: 'npm run build' }),
+    );
     const mark = await panel.mark();
     await workbench().answer('Allow');
     await line('This deploy can').waitFor();
     await line(/Branch 'main', commit/).waitFor();
-    await workbench().screenshot('deploy-check');
+    await workbench().screenshot('deploy-check', line('This deploy can'));
     const asked = (await panel.requestsSince(mark)).filter(({ path }) => path.includes('/files/'));
     assert.deepEqual(new Set(asked.map(({ method }) => method)), new Set(['GET']));
     await workbench().quickInput.close();
@@ -73,7 +84,10 @@ describe('The deploy plan of a folder', () => {
     await workbench().notification(
       /The deploy plan can't be used\. Line \d+, column 3: Unknown property 'undoes'\./,
     );
-    await workbench().screenshot('deploy-plan-wrong');
+    await workbench().screenshot(
+      'deploy-plan-wrong',
+      await workbench().notification(/Unknown property 'undoes'/),
+    );
     writeFileSync(file, text);
     await clear();
   });
@@ -83,7 +97,10 @@ describe('The deploy plan of a folder', () => {
     await workbench().runCommand('Hosting Panel: Check Deploy');
     await line("This deploy can't start.").waitFor();
     await line(/'never' list forbids uploading: bot\.pem/).waitFor();
-    await workbench().screenshot('deploy-refused');
+    await workbench().screenshot(
+      'deploy-refused',
+      line(/'never' list forbids uploading: bot\.pem/),
+    );
     await workbench().quickInput.close();
     rmSync(join(folder, 'bot.pem'));
   });
@@ -97,7 +114,10 @@ describe('The deploy plan of a folder', () => {
     await panel.call('consolePower', { server, signal: 'start' });
     await workbench().runCommand('Hosting Panel: Check Server Health');
     await workbench().notification(/Server 'Ticket Bot' is healthy\./);
-    await workbench().screenshot('deploy-healthy');
+    await workbench().screenshot(
+      'deploy-healthy',
+      await workbench().notification(/Server 'Ticket Bot' is healthy\./),
+    );
     await clear();
   });
 });

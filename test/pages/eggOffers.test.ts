@@ -23,7 +23,10 @@ describe('Programs that do not start', () => {
       const act = async (label: string) => {
         await isOffline().click();
         assert.deepEqual((await workbench().quickInput.labels()).slice(0, 2), [label, 'Start']);
-        await workbench().screenshot(`eggs-${tongue}-actions`);
+        await workbench().screenshot(
+          `eggs-${tongue}-actions`,
+          workbench().quickInput.box.getByText(label, { exact: true }).first(),
+        );
         await workbench().quickInput.pick(label);
       };
       const fail = (feature: string) => {
@@ -61,11 +64,14 @@ describe('Programs that do not start', () => {
           const told = await workbench().notification(
             /'Music Bot' can't start until the Minecraft EULA/,
           );
-          await workbench().screenshot('eggs-eula-offer');
+          await workbench().screenshot('eggs-eula-offer', told);
           await told.getByRole('button', { name: 'Accept Minecraft EULA' }).click();
           await workbench().dialog.waitFor();
           assert.match(await workbench().dialog.innerText(), /Mojang's End User License Agreement/);
-          await workbench().screenshot('eggs-eula-question');
+          await workbench().screenshot(
+            'eggs-eula-question',
+            workbench().dialog.filter({ hasText: "Mojang's End User License Agreement" }),
+          );
           await workbench().answer('Cancel');
           assert.equal(panel.find(server).power, 'offline');
           await act('Accept Minecraft EULA');
@@ -89,7 +95,10 @@ describe('Programs that do not start', () => {
             await workbench().dialog.innerText(),
             /Disk usage of the server: .* of 5 GB/,
           );
-          await workbench().screenshot('eggs-disk-space');
+          await workbench().screenshot(
+            'eggs-disk-space',
+            workbench().dialog.filter({ hasText: 'Disk usage of the server' }),
+          );
           await workbench().answer('OK');
         });
         return;
@@ -102,10 +111,13 @@ describe('Programs that do not start', () => {
         );
         await told.getByRole('button', { name: 'Change Docker Image...' }).click();
         assert.deepEqual(await workbench().quickInput.labels(), ['Python 3.13']);
-        await workbench().screenshot('eggs-image');
+        await workbench().screenshot(
+          'eggs-image',
+          workbench().quickInput.box.getByText('Python 3.13', { exact: true }).first(),
+        );
         await workbench().quickInput.pick('Python 3.13');
         await workbench().dialog.waitFor();
-        await workbench().screenshot('eggs-image-question');
+        await workbench().screenshot('eggs-image-question', workbench().dialog);
         await workbench().answer('Change and Restart');
         await isUp();
         assert.match(panel.find(server).image, /3\.13$/);
@@ -121,7 +133,10 @@ describe('Programs that do not start', () => {
           await workbench().quickInput.box.locator('input.input').getAttribute('type'),
           'password',
         );
-        await workbench().screenshot('eggs-token');
+        await workbench().screenshot(
+          'eggs-token',
+          workbench().quickInput.message.filter({ hasText: /8/ }),
+        );
         await workbench().quickInput.submit('ABCDEF0123456789');
         await isUp();
         assert.equal(panel.find(server).variables.at(-1)?.value, 'ABCDEF0123456789');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import type { Tongue } from '../panel/kernel/tongue';
 import { usualManners } from '../panel/manners';
 import { PracticePanel } from '../panel/practicePanel';
@@ -83,7 +84,8 @@ for (const tongue of tongues) {
         await workbench().quickInput.close();
         return false;
       });
-    const picture = (step: string) => workbench().screenshot(`family-${tongue}-${step}`);
+    const picture = (step: string, subject: Locator) =>
+      workbench().screenshot(`family-${tongue}-${step}`, subject);
     let panel: PracticePanel;
 
     before(async () => {
@@ -108,7 +110,7 @@ for (const tongue of tongues) {
       ] as const) {
         await row(name).filter({ hasText: state }).waitFor();
       }
-      await picture('servers');
+      await picture('servers', row('Survival SMP').filter({ hasText: /up 1 day/ }));
     });
 
     it('opens a file and saves it', async () => {
@@ -123,7 +125,7 @@ for (const tongue of tongues) {
       await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
       const saved = readFileSync(join(await folderOf(panel), 'config.json'), 'utf8');
       assert.match(saved, /^ \{/);
-      await picture('file');
+      await picture('file', workbench().tab('config.json'));
       await workbench().collapse(row('Files'));
     });
 
@@ -139,7 +141,7 @@ for (const tongue of tongues) {
       await terminal.send('list');
       await terminal.waitFor('3 of a max of 20 players online');
       await row('Ticket Bot').filter({ hasText: /up / }).waitFor();
-      await picture('console');
+      await picture('console', terminal.line('3 of a max of 20 players online'));
     });
 
     it('makes a backup', async () => {
@@ -148,7 +150,7 @@ for (const tongue of tongues) {
       await workbench().quickInput.submit('Before the event', 'Enter a name');
       await workbench().quickInput.submit('', 'Enter files to exclude');
       await row('Before the event').filter({ hasText: /KB|MB/ }).waitFor();
-      await picture('backup');
+      await picture('backup', row('Before the event'));
       await workbench().collapse(row('Backups'));
     });
 
@@ -169,7 +171,7 @@ for (const tongue of tongues) {
       await row('Nightly restart').filter({ hasNotText: 'No tasks' }).waitFor();
       await workbench().expand(row('Nightly restart'));
       await row(/2\. Restart the server.*300 s after the previous task/).waitFor();
-      await picture('schedule');
+      await picture('schedule', row(/2\. Restart the server.*300 s after the previous task/));
       await workbench().collapse(row('Schedules'));
     });
 
@@ -179,7 +181,7 @@ for (const tongue of tongues) {
       await workbench().quickInput.submit('lee@example.com', 'Enter an email address');
       await workbench().quickInput.pick('Use the Console');
       await row(/^lee.*Use the Console/).waitFor();
-      await picture('people');
+      await picture('people', row(/^lee.*Use the Console/));
       await workbench().collapse(row('Subusers'));
     });
 
@@ -188,7 +190,7 @@ for (const tongue of tongues) {
       await choose('Log Level', 'Change Startup Variable...', 'warn');
       await workbench().quickInput.pick('warn');
       await row(/Log Level.*warn/).waitFor();
-      await picture('startup');
+      await picture('startup', row(/Log Level.*warn/));
       await workbench().collapse(row('Startup'));
     });
 
@@ -210,13 +212,13 @@ for (const tongue of tongues) {
         await choose('Databases', 'Create Database...', 'Enter a name');
         await quickInput.submit('tickets', 'Enter a name');
         await box('% allows any address').waitFor();
-        await picture('database-create');
+        await picture('database-create', box('% allows any address'));
         await quickInput.submit('10.0.%', '% allows any address');
         await workbench().notification(`Database '${name}' was created.`);
         await row(name).waitFor();
         await workbench().expand(row('Databases'));
         await row('Databases').filter({ hasText: '1 of 1' }).waitFor();
-        await picture('databases');
+        await picture('databases', row(name));
         await workbench().runCommand('Hosting Panel: Create Database...');
         await quickInput.pick('Survival SMP');
         await workbench().notification(
@@ -225,10 +227,10 @@ for (const tongue of tongues) {
 
         await command('Copy Database Connection String');
         await quickInput.box.getByText(/^jdbc:mysql:.*\*\*\*@/).waitFor();
-        await picture('database-forms');
+        await picture('database-forms', quickInput.box.getByText(/^jdbc:mysql:.*\*\*\*@/));
         await quickInput.pick('URI');
         await workbench().dialog.waitFor();
-        await picture('database-ask');
+        await picture('database-ask', workbench().dialog);
         const reads = () =>
           panel.requestsSince(mark).filter(({ query }) => query.includes('password'));
         assert.deepEqual(reads(), []);
@@ -242,7 +244,7 @@ for (const tongue of tongues) {
         await workbench().answer('Show');
         await box(`Password of Database '${name}'`).waitFor();
         assert.equal(await quickInput.value(), password());
-        await picture('database-password');
+        await picture('database-password', box(`Password of Database '${name}'`));
         await quickInput.close();
 
         const old = password();
@@ -255,14 +257,14 @@ for (const tongue of tongues) {
         await command('Rotate Database Password');
         await workbench().answer('Rotate Password');
         const rotated = await workbench().notification('was rotated.');
-        await picture('database-rotated');
+        await picture('database-rotated', rotated);
         await rotated.getByRole('button', { name: 'Copy Password' }).click();
         await until('nothing is copied', async () => (await clipboard()) === password());
         assert.notEqual(password(), old);
 
         await command('Delete Database');
         await box('All its data will be deleted').waitFor();
-        await picture('database-delete');
+        await picture('database-delete', box('All its data will be deleted'));
         await quickInput.submit(name);
         await row(name).waitFor({ state: 'detached' });
         assert.deepEqual(server.databases, []);
@@ -282,7 +284,7 @@ for (const tongue of tongues) {
       });
       await page.keyboard.press('Enter');
       await workbench().notification(/Pushed 1 file to 'Ticket Bot/);
-      await picture('pushed');
+      await picture('pushed', await workbench().notification(/Pushed 1 file to 'Ticket Bot/));
       await workbench().runCommand('Notifications: Clear All Notifications');
     });
 
@@ -296,7 +298,7 @@ for (const tongue of tongues) {
       const incident = await workbench().webview(/Ticket Bot: /);
       await incident.locator('.lines').getByText('TypeError').first().waitFor();
       await incident.getByText('Still searching for').waitFor({ state: 'detached' });
-      await picture('incident');
+      await picture('incident', incident.locator('.lines').getByText('TypeError').first());
       assert.doesNotMatch(await incident.locator('body').innerText(), /matching issue/);
       await workbench().runCommand('Notifications: Clear All Notifications');
     });
@@ -326,12 +328,12 @@ for (const tongue of tongues) {
       for (const one of wanted(settings)) await row(one).waitFor();
       const rows = await page.locator('.pane-body .monaco-list-row .label-name').allInnerTexts();
       assert.deepEqual(among(settings, rows), wanted(settings), 'settings');
-      await picture('settings');
+      await picture('settings', row('Reinstall'));
       await workbench().runCommand('Hosting Panel: Show Account and Key');
       await box('In the browser').waitFor();
       assert.deepEqual(await box(/scope/i).count(), isService ? 1 : 0);
       assert.deepEqual(among(pages, await quickInput.labels()), wanted(pages), 'pages');
-      await picture('account');
+      await picture('account', box('In the browser'));
       await quickInput.close();
     });
 

@@ -25,7 +25,7 @@ describe('Actions on files of a server', () => {
   it('offers what can be done, each in its group', async () => {
     await workbench().press(row('data'), 'right');
     await workbench().menuItem('Upload Folder...').waitFor();
-    await workbench().screenshot('file-actions-menu');
+    await workbench().screenshot('file-actions-menu', workbench().menuItem('Upload Folder...'));
     await workbench().page.keyboard.press('Escape');
     await workbench().menuItem('Upload Folder...').waitFor({ state: 'detached' });
   });
@@ -34,7 +34,10 @@ describe('Actions on files of a server', () => {
     const mark = await panel.mark();
     await choose('Files', 'Upload Files...');
     await workbench().quickInput.box.filter({ hasText: "Upload to 'Ticket Bot" }).waitFor();
-    await workbench().screenshot('file-actions-upload');
+    await workbench().screenshot(
+      'file-actions-upload',
+      workbench().quickInput.box.filter({ hasText: "Upload to 'Ticket Bot" }),
+    );
     await answerDialog(join(base, 'new.txt'));
     await row('new.txt').waitFor();
     const routes = (await asked(mark)).filter((route) => route !== 'list');
@@ -48,7 +51,12 @@ describe('Actions on files of a server', () => {
     await workbench()
       .dialog.filter({ hasText: "A file '/new.txt' already exists on server 'Ticket Bot'" })
       .waitFor();
-    await workbench().screenshot('file-actions-replace');
+    await workbench().screenshot(
+      'file-actions-replace',
+      workbench().dialog.filter({
+        hasText: "A file '/new.txt' already exists on server 'Ticket Bot'",
+      }),
+    );
     await workbench().answer('Replace');
     await workbench().press(row('new.txt'));
     await workbench().page.locator('.view-line', { hasText: 'newer' }).waitFor();
@@ -62,7 +70,7 @@ describe('Actions on files of a server', () => {
     await workbench().expand(row('kit'));
     await row('deep').waitFor({ timeout: 15_000 });
     await row('readme.txt').waitFor({ timeout: 15_000 });
-    await workbench().screenshot('file-actions-folder');
+    await workbench().screenshot('file-actions-folder', row('readme.txt'));
   });
 
   it('hands a folder of many files over to a push, which shows what it would do', async () => {
@@ -72,7 +80,7 @@ describe('Actions on files of a server', () => {
     const { box } = workbench().quickInput;
     await answerDialog(join(base, 'many'));
     await box.filter({ hasText: "many' · New: 30" }).waitFor();
-    await workbench().screenshot('file-actions-many');
+    await workbench().screenshot('file-actions-many', box.filter({ hasText: "many' · New: 30" }));
     await workbench().page.keyboard.press('Escape');
     await box.waitFor({ state: 'hidden' });
   });
@@ -84,7 +92,7 @@ describe('Actions on files of a server', () => {
     const notice = await workbench().notification("Downloaded 'config.json'");
     // A browser has no file manager to show it in.
     assert.equal(await notice.getByRole('button', { name: 'Show in Folder' }).count(), 0);
-    await workbench().screenshot('file-actions-downloaded');
+    await workbench().screenshot('file-actions-downloaded', notice);
     assert.match(readFileSync(target, 'utf8'), /closeAfterHours/);
   });
 
@@ -102,7 +110,10 @@ describe('Actions on files of a server', () => {
     await row('archive-').waitFor();
     await choose('archive-', 'Unarchive');
     await workbench().dialog.filter({ hasText: "unarchive 'archive-" }).waitFor();
-    await workbench().screenshot('file-actions-unpack');
+    await workbench().screenshot(
+      'file-actions-unpack',
+      workbench().dialog.filter({ hasText: "unarchive 'archive-" }),
+    );
     const mark = await panel.mark();
     await workbench().answer('Unarchive');
     await workbench()
@@ -115,7 +126,10 @@ describe('Actions on files of a server', () => {
   it('changes permissions, by choosing or by typing', async () => {
     await choose('config.json', 'Change Permissions...');
     await workbench().quickInput.box.filter({ hasText: '(current)' }).waitFor();
-    await workbench().screenshot('file-actions-permissions');
+    await workbench().screenshot(
+      'file-actions-permissions',
+      workbench().quickInput.box.getByText('(current)').first(),
+    );
     await workbench().quickInput.fill('rw-r-----');
     await workbench().quickInput.pick('640');
     await workbench()
@@ -140,7 +154,10 @@ describe('Actions on files of a server', () => {
     await workbench()
       .dialog.filter({ hasText: "delete '/older' from server 'Ticket Bot'?" })
       .waitFor();
-    await workbench().screenshot('file-actions-delete');
+    await workbench().screenshot(
+      'file-actions-delete',
+      workbench().dialog.filter({ hasText: "delete '/older' from server 'Ticket Bot'?" }),
+    );
     await workbench().answer('Delete');
     await row('older').waitFor({ state: 'detached' });
   });
@@ -155,7 +172,7 @@ describe('Actions on files of a server', () => {
       await row('Files').dispatchEvent(type, { dataTransfer: transfer });
     }
     await row('dropped.txt').waitFor();
-    await workbench().screenshot('file-actions-dropped');
+    await workbench().screenshot('file-actions-dropped', row('dropped.txt'));
   });
 
   it('moves what is dragged to another folder', async () => {
@@ -163,6 +180,6 @@ describe('Actions on files of a server', () => {
     await row('dropped.txt').waitFor({ state: 'detached' });
     await workbench().expand(row('data'));
     await row('dropped.txt').waitFor();
-    await workbench().screenshot('file-actions-moved');
+    await workbench().screenshot('file-actions-moved', row('dropped.txt'));
   });
 });

@@ -46,7 +46,7 @@ describe("A server's files in the window", () => {
     await workbench().page.keyboard.press('Control+S');
     await isSaved(workbench());
     assert.match(await remote.read('/README.md'), /^Edited\. # Ticket Bot/);
-    await workbench().screenshot('files-saved');
+    await workbench().screenshot('files-saved', workbench().tab('README.md'));
   });
 
   it('keep what was typed when a save fails, and say why', async () => {
@@ -62,7 +62,7 @@ describe("A server's files in the window", () => {
       /The panel refused the request: There is not enough disk space/,
     );
     assert.equal(await workbench().page.locator('.tab.active.dirty').count(), 1);
-    await workbench().screenshot('files-save-failed');
+    await workbench().screenshot('files-save-failed', notice);
     await notice.getByRole('button', { name: 'Retry' }).click();
     await isSaved(workbench());
     assert.match(await remote.read('/package.json'), /^ \{/);
@@ -78,7 +78,7 @@ describe("A server's files in the window", () => {
     await page.locator('.editor-group-container.active .view-line').first().click();
     await page.keyboard.press('Control+S');
     const notice = await workbench().notification(/content of the file is newer/);
-    await workbench().screenshot('files-conflict');
+    await workbench().screenshot('files-conflict', notice);
     assert.equal(await remote.read('/config.json'), theirs);
     await notice.getByRole('button', { name: 'Compare' }).click();
     await workbench()
@@ -89,7 +89,13 @@ describe("A server's files in the window", () => {
       .filter({ hasText: /Hours.*27/ })
       .first()
       .waitFor();
-    await workbench().screenshot('files-conflict-compare');
+    await workbench().screenshot(
+      'files-conflict-compare',
+      page
+        .locator('.editor.original .view-line')
+        .filter({ hasText: /Hours.*27/ })
+        .first(),
+    );
     await page
       .getByRole('button', { name: 'Use your changes and overwrite file contents' })
       .click();
@@ -110,7 +116,10 @@ describe("A server's files in the window", () => {
     await workbench()
       .dialog.filter({ hasText: "The file '/large.log' is large (1.5 MB)" })
       .waitFor();
-    await workbench().screenshot('files-large');
+    await workbench().screenshot(
+      'files-large',
+      workbench().dialog.filter({ hasText: "The file '/large.log' is large (1.5 MB)" }),
+    );
     await workbench().answer('Cancel');
     assert.ok(!(await remote.asked()).includes('download'));
     await workbench().press(workbench().treeRow('large.log', 'Servers'));
@@ -126,7 +135,10 @@ describe("A server's files in the window", () => {
     await open(workbench(), 'README.md');
     await workbench().tab('README.md').hover();
     await workbench().page.locator('.monaco-hover', { hasText: 'Ticket Bot' }).waitFor();
-    await workbench().screenshot('files-server-marks');
+    await workbench().screenshot(
+      'files-server-marks',
+      workbench().page.locator('.monaco-hover', { hasText: 'Ticket Bot' }),
+    );
   });
 
   it('show the log that was written last, and what is written to it', async () => {
@@ -140,7 +152,7 @@ describe("A server's files in the window", () => {
     await remote.mark();
     await remote.write('/logs/latest.log', `${log}${'more\n'.repeat(200)}the newest line\n`);
     await line('the newest line').waitFor();
-    await workbench().screenshot('files-log-followed');
+    await workbench().screenshot('files-log-followed', line('the newest line'));
     const [first, ...others] = await remote.asked();
     assert.equal(first, 'list /logs');
     assert.deepEqual(
@@ -163,7 +175,10 @@ describe("A server's files in the window", () => {
     await workbench()
       .dialog.filter({ hasText: "save '/README.md' to server 'Ticket Bot'?" })
       .waitFor();
-    await workbench().screenshot('files-confirm-save');
+    await workbench().screenshot(
+      'files-confirm-save',
+      workbench().dialog.filter({ hasText: "save '/README.md' to server 'Ticket Bot'?" }),
+    );
     await workbench().answer('Cancel');
     await workbench().notification(/The save to server 'Ticket Bot' was canceled/);
     assert.equal(await dirty.count(), 1);
@@ -206,7 +221,7 @@ describe("A server's files in the window", () => {
     await workbench().notification(offered);
     const told = await workbench().notifications();
     assert.equal(told.filter((text) => text.includes(offered)).length, 1);
-    await workbench().screenshot('files-restart-offered');
+    await workbench().screenshot('files-restart-offered', await workbench().notification(offered));
     await workbench().tab('server.properties').click();
     await page.getByRole('button', { name: 'Restart This Server' }).click();
     await workbench().dialog.filter({ hasText: "Restart server 'Survival SMP'?" }).waitFor();
@@ -223,7 +238,10 @@ describe("A server's files in the window", () => {
     await workbench().tab('server.properties').click();
     await page.getByRole('button', { name: 'Open Server Console' }).click();
     await page.locator('.terminal-wrapper.active, .xterm').first().waitFor();
-    await workbench().screenshot('files-editor-title');
+    await workbench().screenshot(
+      'files-editor-title',
+      page.locator('.terminal-wrapper.active, .xterm').first(),
+    );
   });
 });
 
@@ -258,7 +276,7 @@ describe("A server's files as the folder of a window", () => {
     await mounted.tab('index.ts').waitFor();
     await mounted.page.getByText('handleCommand').first().waitFor();
     assert.deepEqual(await remote.asked(), ['list /src', 'download', 'node download']);
-    await mounted.screenshot('files-mounted');
+    await mounted.screenshot('files-mounted', mounted.page.getByText('handleCommand').first());
   });
 
   it('are shown as they are now when they are refreshed, and the view stays where it is', async () => {
@@ -271,7 +289,7 @@ describe("A server's files as the folder of a window", () => {
     await mounted.runCommand('Hosting Panel: Refresh Server Files');
     // Sooner than the next look at what is shown, which would hide that nobody told.
     await mounted.treeRow('a-new-folder', 'Servers').waitFor({ timeout: 15_000 });
-    await mounted.screenshot('files-refreshed');
+    await mounted.screenshot('files-refreshed', mounted.treeRow('a-new-folder', 'Servers'));
     await mounted.openView('Explorer');
     await row('a-new-folder').waitFor({ timeout: 10_000 });
   });
@@ -283,7 +301,10 @@ describe("A server's files as the folder of a window", () => {
     await mounted.page.keyboard.press('Enter');
     await mounted.page.locator('.search-view .findInFileMatch').first().waitFor();
     assert.deepEqual(await remote.asked(), []);
-    await mounted.screenshot('files-search');
+    await mounted.screenshot(
+      'files-search',
+      mounted.page.locator('.search-view .findInFileMatch').first(),
+    );
     await mounted.openView('Explorer');
   });
 });

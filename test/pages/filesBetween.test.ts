@@ -57,7 +57,7 @@ describe('Two servers in one window', () => {
     await mounted.openView('Explorer');
     await mounted.expand(survival());
     await row('server.properties').waitFor();
-    await mounted.screenshot('files-two-servers');
+    await mounted.screenshot('files-two-servers', row('server.properties'));
   });
 
   after(async () => {
@@ -73,7 +73,7 @@ describe('Two servers in one window', () => {
       ['config.json', 'Change Permissions...', 'files-explorer-menu-file'],
     ] as const) {
       await openOurMenu(name, entry);
-      await mounted.screenshot(picture);
+      await mounted.screenshot(picture, mounted.menuItem(entry));
       await mounted.page.keyboard.press('Escape');
       await mounted.page.keyboard.press('Escape');
       await mounted.menuItem(entry).waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ describe('Two servers in one window', () => {
       }
     }
     assert.ok((await names('Ticket Bot', '/')).includes('config.json'));
-    await mounted.screenshot('files-copied-between');
+    await mounted.screenshot('files-copied-between', row('config.json'));
   });
 
   it('move what is dragged from one to the other, after asking', async () => {
@@ -105,7 +105,7 @@ describe('Two servers in one window', () => {
       await mounted.answer('OK');
       return false;
     });
-    await mounted.screenshot('files-move-between');
+    await mounted.screenshot('files-move-between', move);
     await mounted.answer('Move');
     await isThere('Survival SMP', '/', 'tsconfig.json');
     await until('it is still there', async () => {
@@ -123,10 +123,13 @@ describe('Two servers in one window', () => {
       await openOurMenu('data', 'Download from URL...');
       return (await mounted.takes('Download from URL...')) && isShown(question, 5000);
     });
-    await mounted.screenshot('files-from-url');
+    await mounted.screenshot('files-from-url', question);
     await mounted.quickInput.submit(`${internet.url}/plugin%201.jar`, 'Enter the URL of a file');
     await mounted.quickInput.box.filter({ hasText: 'Enter a file name' }).waitFor();
-    await mounted.screenshot('files-from-url-name');
+    await mounted.screenshot(
+      'files-from-url-name',
+      mounted.quickInput.box.filter({ hasText: 'Enter a file name' }),
+    );
     await mounted.page.keyboard.press('Enter');
     await mounted.page
       .locator('.statusbar-item', {
@@ -136,6 +139,6 @@ describe('Two servers in one window', () => {
       .waitFor();
     await mounted.expand(row('data'));
     await row('plugin 1.jar').waitFor();
-    await mounted.screenshot('files-from-url-done');
+    await mounted.screenshot('files-from-url-done', row('plugin 1.jar'));
   });
 });

@@ -81,6 +81,6 @@ describe("A server's files, when their window is opened again", () => {
       await mounted.page.locator('.notifications-toasts .notification-toast').count(),
       0,
     );
-    await mounted.screenshot('files-reopened');
+    await mounted.screenshot('files-reopened', row('index.ts'));
   });
 });

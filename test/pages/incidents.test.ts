@@ -120,7 +120,10 @@ describe('Incidents', () => {
     assert.equal(await inside.locator('figure').count(), 3);
     // Spaces of a line are shown: a link in it has none of the page's own.
     assert.equal(await inside.locator('button.link').first().textContent(), frame);
-    await workbench().screenshot('incidents-page');
+    await workbench().screenshot(
+      'incidents-page',
+      inside.getByText(/Cannot set properties/).first(),
+    );
   });
 
   it('stand in a view of all servers', async () => {
@@ -130,7 +133,7 @@ describe('Incidents', () => {
     await workbench()
       .treeRow(/Ticket Bot.*crashed/, 'Incidents')
       .waitFor();
-    await workbench().screenshot('incidents-view');
+    await workbench().screenshot('incidents-view', row);
   });
 
   const themes = [
@@ -151,7 +154,10 @@ describe('Incidents', () => {
       ]`);
       assert.notEqual(line, ground);
       assert.deepEqual(await violationsOf(inside), []);
-      await workbench().screenshot(`incidents-${theme.replaceAll(' ', '-').toLowerCase()}`);
+      await workbench().screenshot(
+        `incidents-${theme.replaceAll(' ', '-').toLowerCase()}`,
+        inside.getByRole('heading', { level: 1 }),
+      );
     });
   }
 
@@ -187,14 +193,20 @@ describe('Incidents', () => {
     const { quickInput } = workbench();
     await quickInput.fill('NEEDLE', /Type to search console output/);
     await quickInput.box.getByText('the needle of the history').waitFor();
-    await workbench().screenshot('incidents-history');
+    await workbench().screenshot(
+      'incidents-history',
+      quickInput.box.getByText('the needle of the history'),
+    );
     await quickInput.pick('the needle of the history');
     await workbench().tab('Ticket Bot.log').waitFor();
     await workbench()
       .page.getByText(/^Ln 61, Col/)
       .waitFor();
     assert.match(await workbench().editorText(), /what came after it/);
-    await workbench().screenshot('incidents-history-lines');
+    await workbench().screenshot(
+      'incidents-history-lines',
+      workbench().page.locator('.view-line', { hasText: 'the needle of the history' }).first(),
+    );
     await workbench().runCommand('View: Close Editor');
   });
 
@@ -222,7 +234,7 @@ describe('Incidents', () => {
     await workbench()
       .page.getByText(/No incidents yet/)
       .waitFor();
-    await workbench().screenshot('incidents-none');
+    await workbench().screenshot('incidents-none', workbench().page.getByText(/No incidents yet/));
     await workbench().runCommand('Hosting Panel: Search Console History...');
     const { quickInput } = workbench();
     await quickInput.fill('needle', /Type to search console output/);
@@ -238,12 +250,15 @@ describe('Incidents', () => {
     const notice = await workbench().notification(`Server '${server}' stopped unexpectedly.`);
     const told = await workbench().notifications();
     assert.equal(told.filter((text) => text.includes('stopped unexpectedly')).length, 1);
-    await workbench().screenshot('incidents-told');
+    await workbench().screenshot('incidents-told', notice);
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     const inside = await workbench().webview(new RegExp(`${server}: `));
     await inside.locator('.lines').getByText('RangeError: no such ticket').waitFor();
     await inside.locator('.facts').getByText('Watched since').waitFor();
-    await workbench().screenshot('incidents-crash');
+    await workbench().screenshot(
+      'incidents-crash',
+      inside.locator('.lines').getByText('RangeError: no such ticket'),
+    );
     await until('the code does not open', async () => {
       // The page goes as soon as the code shows.
       await succeeds(inside.getByRole('button', { name: frame }).click({ timeout: 3_000 }));
@@ -254,6 +269,6 @@ describe('Incidents', () => {
       .waitFor();
     await openIncidents(workbench());
     await workbench().treeRow(new RegExp(server), 'Incidents').waitFor();
-    await workbench().screenshot('incidents-code');
+    await workbench().screenshot('incidents-code', workbench().page.getByText(/^Ln 24, Col/));
   });
 });

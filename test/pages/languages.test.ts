@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { englishLeft, foreignWords, wordsOfPanel, wordsOfSettings } from './support/englishLeft';
 import { environment } from './support/environment';
@@ -14,6 +15,8 @@ import type { Workbench } from './support/workbench';
 interface View {
   readonly name: string;
   readonly open: () => Promise<void>;
+  /** What its picture is of, where it is neither a page nor a box. */
+  readonly shows?: () => Locator;
   readonly page?: { readonly title: () => RegExp; readonly filled: string };
 }
 
@@ -56,6 +59,10 @@ describe('Our texts in other languages', () => {
         await workbench.quickInput.box.filter({ hasText: mark }).waitFor();
       };
       const row = (text: string | RegExp) => workbench.treeRow(text);
+      const box = () => workbench.quickInput.box;
+      const button = () => workbench.page.locator('.welcome-view-content .monaco-button').first();
+      const setting = (label: string) =>
+        workbench.page.locator('.settings-editor .setting-item-label').filter({ hasText: label });
       const page = (english: string, about: string, filled: string) => ({
         title: () =>
           new RegExp(
@@ -69,7 +76,11 @@ describe('Our texts in other languages', () => {
       });
 
       const views: readonly View[] = [
-        { name: 'welcome', open: () => workbench.page.locator('.welcome-view').first().waitFor() },
+        {
+          name: 'welcome',
+          open: () => button().waitFor(),
+          shows: button,
+        },
         {
           name: 'sign-in',
           open: async () => {
@@ -89,6 +100,7 @@ describe('Our texts in other languages', () => {
               await workbench.expand(row(texts().of(area)));
             await row('Before the 2.4 update').waitFor();
           },
+          shows: () => row('Before the 2.4 update'),
         },
         {
           name: 'create-schedule',
@@ -148,10 +160,10 @@ describe('Our texts in other languages', () => {
             await workbench.page.keyboard.press('Escape');
             await workbench.runCommand('Preferences: Open Settings (UI)');
             await workbench.page.keyboard.type('@ext:hosting-panel.hosting-panel');
-            const labels = workbench.page.locator('.settings-editor .setting-item-label');
-            await labels.filter({ hasText: 'Completions' }).waitFor();
-            await labels.filter({ hasText: 'Auto Save' }).waitFor({ state: 'hidden' });
+            await setting('Completions').waitFor();
+            await setting('Auto Save').waitFor({ state: 'hidden' });
           },
+          shows: () => setting('Completions'),
         },
         {
           name: 'sign-out',
@@ -159,18 +171,20 @@ describe('Our texts in other languages', () => {
             await run('panel.signOut');
             await workbench.dialog.waitFor();
           },
+          shows: () => workbench.dialog,
         },
       ];
 
-      for (const { name, open, page: shownPage } of views)
+      for (const { name, open, shows = box, page: shownPage } of views)
         it(`has a word for all of: ${name}`, async () => {
           await open();
           const frame = shownPage && (await workbench.webview(shownPage.title()));
-          if (shownPage) await frame?.locator(shownPage.filled).first().waitFor();
+          const filled = shownPage && frame?.locator(shownPage.filled).first();
+          await filled?.waitFor();
           // VS Code says so in its own words for as long as it starts.
           const starting = workbench.page.getByText('Activating Extensions').first();
           await starting.waitFor({ state: 'hidden' });
-          await workbench.screenshot(`language-${language}-${name}`);
+          await workbench.screenshot(`language-${language}-${name}`, filled ?? shows());
           const shown = await shownTexts(frame ?? workbench.page, frame !== undefined);
           assert.deepEqual(englishLeft(shown, texts().translated()), []);
           if (language === pseudoLanguage) assert.deepEqual(foreignWords(shown, known), []);

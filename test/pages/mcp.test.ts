@@ -13,7 +13,7 @@ describe('The MCP server in VS Code', () => {
     await workbench().quickInput.pick('Start Server');
     const asks = workbench().dialog.filter({ hasText: 'Start the MCP server of Hosting Panel?' });
     await asks.waitFor();
-    await workbench().screenshot('mcp-server-question');
+    await workbench().screenshot('mcp-server-question', asks);
     // What comes before anybody can have read is asked for again.
     await page.waitForTimeout(800);
     await workbench().answer('Start Server');
@@ -22,6 +22,9 @@ describe('The MCP server in VS Code', () => {
     await output.filter({ hasText: /Discovered\s\d+\stools?/ }).waitFor();
     await workbench().runCommand('Hosting Panel: Copy MCP Configuration');
     await workbench().notification(/The MCP configuration was copied/);
-    await workbench().screenshot('mcp-server');
+    await workbench().screenshot(
+      'mcp-server',
+      output.locator('.view-line', { hasText: /Discovered\s\d+\stools?/ }).last(),
+    );
   });
 });

@@ -37,7 +37,7 @@ describe('Monitoring', () => {
     await issue.waitFor();
     assert.match(await issue.innerText(), /regressed/);
     assert.match(await issue.innerText(), /41×/);
-    await workbench().screenshot('monitoring-tree');
+    await workbench().screenshot('monitoring-tree', issue);
   });
 
   it('opens the page of an issue with the code around its own frames', async () => {
@@ -54,7 +54,7 @@ describe('Monitoring', () => {
     );
     const asked = (await panel.requestsSince(mark)).map(({ route }) => route);
     assert.equal(asked.filter((route) => route.includes('fingerprint')).length, 1, asked.join());
-    await workbench().screenshot('monitoring-issue-dark');
+    await workbench().screenshot('monitoring-issue-dark', page.getByRole('heading', { level: 1 }));
   });
 
   it('opens the frame at its line', async () => {
@@ -64,7 +64,10 @@ describe('Monitoring', () => {
     await workbench()
       .page.getByText(/Ln 25, Col/)
       .waitFor();
-    await workbench().screenshot('monitoring-frame');
+    await workbench().screenshot(
+      'monitoring-frame',
+      workbench().page.locator('.view-line', { hasText: 'assignee = assignee' }).first(),
+    );
   });
 
   it('walks through the occurrences', async () => {
@@ -95,7 +98,10 @@ describe('Monitoring', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await menuButton(page).click();
       await page.locator('[role=menuitem]:focus').waitFor();
-      await workbench().screenshot(`monitoring-issue-${theme.toLowerCase().replaceAll(' ', '-')}`);
+      await workbench().screenshot(
+        `monitoring-issue-${theme.toLowerCase().replaceAll(' ', '-')}`,
+        page.locator('[role=menuitem]:focus'),
+      );
       await workbench().page.keyboard.press('Escape');
     });
   }
@@ -121,7 +127,10 @@ describe('Monitoring', () => {
     await page.getByRole('button', { name: '30d', pressed: true }).waitFor();
     await page.locator('.events tr.bad', { hasText: 'server.crashed' }).first().waitFor();
     await page.locator('.events tr.good', { hasText: 'deploy' }).first().waitFor();
-    await workbench().screenshot('monitoring-events');
+    await workbench().screenshot(
+      'monitoring-events',
+      page.getByRole('button', { name: '30d', pressed: true }),
+    );
   });
 
   it('says that nothing is lost while the service is away, and goes on', async () => {
@@ -141,7 +150,7 @@ describe('Monitoring', () => {
     const page = await workbench().webview(/Usage: shop-api/);
     await page.getByText(/38 of 40/).waitFor();
     await page.getByText(/Over the limit of metric series: 212/).waitFor();
-    await workbench().screenshot('monitoring-usage');
+    await workbench().screenshot('monitoring-usage', page.getByText(/38 of 40/));
   });
 
   it('makes a project and a key, whose secret is shown once', async () => {
@@ -165,7 +174,10 @@ describe('Monitoring', () => {
     await panel.order({ kind: 'status', status: 400, count: 20, method: 'PATCH' });
     await quickInput.submit('shop-backend', 'Enter a name for the project');
     await quickInput.box.filter({ hasText: 'The panel refused the request' }).waitFor();
-    await workbench().screenshot('monitoring-rename-refused');
+    await workbench().screenshot(
+      'monitoring-rename-refused',
+      quickInput.box.filter({ hasText: 'The panel refused the request' }),
+    );
     await panel.clearFaults();
     await workbench().page.keyboard.press('Enter');
     await quickInput.box.waitFor({ state: 'hidden' });
@@ -177,7 +189,10 @@ describe('Monitoring', () => {
     await workbench().chooseFromMenu(row('ticket-bot'), 'Delete Project');
     await quickInput.submit('ticket', "Type 'ticket-bot'");
     await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
-    await workbench().screenshot('monitoring-delete-project');
+    await workbench().screenshot(
+      'monitoring-delete-project',
+      quickInput.box.filter({ hasText: 'Enter this name' }),
+    );
     await quickInput.submit('ticket-bot');
     await row('ticket-bot').waitFor({ state: 'detached' });
   });

@@ -141,7 +141,10 @@ describe('An attack in every text of an issue', () => {
     await workbench()
       .tab(/Attack0x/)
       .waitFor();
-    await workbench().screenshot('monitoring-attack');
+    await workbench().screenshot(
+      'monitoring-attack',
+      workbench().treeRow(/Attack10x/, 'Monitoring'),
+    );
   });
 
   it('would be stopped by the policy of the page, were it ever taken for markup', async () => {

@@ -66,7 +66,10 @@ describe('From an issue to code that has moved since its release', () => {
       .tab(/ticketStore\.ts \(Release 2\.4\.1/)
       .waitFor();
     await workbench().page.locator('.monaco-diff-editor').waitFor();
-    await workbench().screenshot('monitoring-release-diff');
+    await workbench().screenshot(
+      'monitoring-release-diff',
+      workbench().page.locator('.monaco-diff-editor'),
+    );
     await clear();
   });
 
@@ -105,7 +108,10 @@ describe('From an issue to code that has moved since its release', () => {
       .locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h, [^·]*$/ })
       .first()
       .waitFor();
-    await workbench().screenshot('monitoring-typed');
+    await workbench().screenshot(
+      'monitoring-typed',
+      page.locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h, [^·]*$/ }).first(),
+    );
     await workbench().runCommand('File: Revert File');
     await (
       await issuePage()
@@ -119,7 +125,10 @@ describe('From an issue to code that has moved since its release', () => {
     await workbench().press(row('No ticket with id 9001'));
     const page = await workbench().webview(/No ticket with id/);
     await page.getByText(/^src\/commands\/closing\.ts$/).waitFor();
-    await workbench().screenshot('monitoring-renamed');
+    await workbench().screenshot(
+      'monitoring-renamed',
+      page.getByText(/^src\/commands\/closing\.ts$/),
+    );
     await workbench().runCommand('View: Close Editor');
   });
 
@@ -130,7 +139,10 @@ describe('From an issue to code that has moved since its release', () => {
       .getByText(/src\/config\.ts · moved from line 10 to 11 since the error occurred/)
       .first()
       .waitFor();
-    await workbench().screenshot('monitoring-without-tag');
+    await workbench().screenshot(
+      'monitoring-without-tag',
+      page.getByText(/moved from line 10 to 11 since the error occurred/).first(),
+    );
     await workbench().runCommand('View: Close Editor');
     await workbench().press(row(assigning));
   });
@@ -158,7 +170,10 @@ describe('From an issue to code that has moved since its release', () => {
       .locator(`${own} .view-line`, { hasText: 'assignee = assignee' })
       .hover({ position: { x: 60, y: 8 } });
     await page.locator('.monaco-hover', { hasText: 'Cannot set properties' }).waitFor();
-    await workbench().screenshot('monitoring-marks');
+    await workbench().screenshot(
+      'monitoring-marks',
+      page.locator('.monaco-hover', { hasText: 'Cannot set properties' }),
+    );
     await clear();
   });
 
@@ -179,7 +194,7 @@ describe('From an issue to code that has moved since its release', () => {
     await marks.waitFor();
     await toggle();
     await marks.waitFor({ state: 'detached' });
-    await workbench().screenshot('monitoring-marks-off');
+    await workbench().screenshot('monitoring-marks-off', file);
     await toggle();
     await marks.waitFor();
   });
@@ -192,7 +207,10 @@ describe('From an issue to code that has moved since its release', () => {
       .page.getByText(/Ln 25, Col/)
       .waitFor();
     assert.match(await workbench().editorText(), /assignee = assignee/);
-    await workbench().screenshot('monitoring-server-frame');
+    await workbench().screenshot(
+      'monitoring-server-frame',
+      workbench().page.locator('.view-line', { hasText: 'assignee = assignee' }).first(),
+    );
   });
 
   it('is among the problems for who wants that', async () => {
@@ -202,7 +220,10 @@ describe('From an issue to code that has moved since its release', () => {
       .filter({ hasText: /Cannot set properties/ })
       .first()
       .waitFor();
-    await workbench().screenshot('monitoring-problems');
+    await workbench().screenshot(
+      'monitoring-problems',
+      rows.filter({ hasText: /Cannot set properties/ }).first(),
+    );
   });
 
   it('is marked when VS Code starts with the Explorer in front, before any view of ours is shown', async () => {
@@ -227,6 +248,9 @@ describe('From an issue to code that has moved since its release', () => {
     await workbench().reload();
     await page.locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h/ }).waitFor();
     assert.equal(await workbench().treeRow(assigning).count(), 0);
-    await workbench().screenshot('monitoring-marks-awake');
+    await workbench().screenshot(
+      'monitoring-marks-awake',
+      page.locator('.codelens-decoration', { hasText: /TypeError: \d+ in 24 h/ }),
+    );
   });
 });

@@ -41,7 +41,7 @@ describe('The issues of a project', () => {
       await row(closing).hover();
       return isShown(hover, 3000);
     });
-    await workbench().screenshot('monitoring-tooltip');
+    await workbench().screenshot('monitoring-tooltip', hover);
   });
 
   it('are resolved two at once, and taken back', async () => {
@@ -62,7 +62,7 @@ describe('The issues of a project', () => {
     await workbench().quickInput.submit('ticket', 'Leave empty to show all issues');
     await row('database is locked').waitFor({ state: 'detached' });
     await row(closing).waitFor();
-    await workbench().screenshot('monitoring-filtered');
+    await workbench().screenshot('monitoring-filtered', row(closing));
     await workbench().reload();
     await row('ticket-bot').filter({ hasText: "'ticket'" }).waitFor();
     await workbench().chooseFromMenu(row('ticket-bot'), 'Clear Issue Filter');
@@ -86,7 +86,10 @@ describe('The issues of a project', () => {
     await at('Ignore');
     await keyboard.press('ArrowUp');
     await at('Refresh');
-    await workbench().screenshot('monitoring-issue-menu');
+    await workbench().screenshot(
+      'monitoring-issue-menu',
+      page.getByRole('menuitem', { name: 'Refresh' }),
+    );
     await keyboard.press('Escape');
     await at('More Actions...');
     assert.equal(await page.getByRole('menuitem').first().isVisible(), false);
@@ -127,7 +130,10 @@ describe('The issues of a project', () => {
     assert.equal(await page.locator('.events tr', { hasText: 'server.started' }).count(), 0);
     assert.equal(await page.locator('.timelines svg[role=img]').count(), 2);
     await page.getByText(/Errors: \d+/).waitFor();
-    await workbench().screenshot('monitoring-release-events');
+    await workbench().screenshot(
+      'monitoring-release-events',
+      page.getByRole('button', { name: 'Only 2.4.1', pressed: true }),
+    );
   });
 
   it('stand beside events between two moments', async () => {
@@ -155,7 +161,10 @@ describe('The issues of a project', () => {
     await again.getByRole('button', { name: 'Show Console', exact: true }).click();
     await workbench().page.locator('.terminal-wrapper.active').waitFor();
     await again.locator('.code, .stack').first().waitFor();
-    await workbench().screenshot('monitoring-issue-beside-terminal');
+    await workbench().screenshot(
+      'monitoring-issue-beside-terminal',
+      again.getByRole('heading', { level: 1 }),
+    );
   });
 
   it('follow what happens while they are read, and go on showing what is read', async () => {
@@ -166,7 +175,7 @@ describe('The issues of a project', () => {
     await panel.call('monitoringIngest', { project: 'ticket-bot', report });
     await workbench().runCommand('Hosting Panel: Refresh Monitoring');
     await page.getByText('2 of 42').waitFor();
-    await workbench().screenshot('monitoring-issue-follows');
+    await workbench().screenshot('monitoring-issue-follows', page.getByText('2 of 42'));
     await page.getByRole('button', { name: 'Newest' }).click();
     await page.getByText('1 of 42').waitFor();
   });
@@ -176,7 +185,10 @@ describe('The issues of a project', () => {
     const { quickInput } = workbench();
     await quickInput.fill('locked', /Type to search/);
     await quickInput.box.getByText('database is locked').first().waitFor();
-    await workbench().screenshot('monitoring-search');
+    await workbench().screenshot(
+      'monitoring-search',
+      quickInput.box.getByText('database is locked').first(),
+    );
     await quickInput.pick('database is locked');
     await workbench().webview(/database is locked/);
   });
@@ -202,7 +214,10 @@ describe('The issues of a project', () => {
     await other.tab('Quite new').waitFor();
     const moved = await other.webview(/Quite new/);
     await moved.getByRole('heading', { level: 1, name: 'Quite new' }).waitFor();
-    await other.screenshot('monitoring-issue-own-window');
+    await other.screenshot(
+      'monitoring-issue-own-window',
+      moved.getByRole('heading', { level: 1, name: 'Quite new' }),
+    );
     await other.close();
   });
 
@@ -217,7 +232,10 @@ describe('The issues of a project', () => {
     const page = await workbench().webview(report?.message ?? '');
     await page.getByText(/Occurrences in .*: \d+\. In .* of release 2\.5\.0: 0/).waitFor();
     await page.getByRole('button', { name: 'Resolve' }).waitFor();
-    await workbench().screenshot('monitoring-issue-since-release');
+    await workbench().screenshot(
+      'monitoring-issue-since-release',
+      page.getByText(/Occurrences in .*: \d+\. In .* of release 2\.5\.0: 0/),
+    );
   });
 
   it('offer no change to a key that may only read', async () => {
@@ -237,7 +255,7 @@ describe('The issues of a project', () => {
     const menu = workbench().page.locator('.context-view .monaco-menu');
     await menu.getByText('Copy Issue').first().waitFor();
     assert.equal(await menu.getByText(/Resolve|Ignore/).count(), 0);
-    await workbench().screenshot('monitoring-read-only');
+    await workbench().screenshot('monitoring-read-only', menu.getByText('Copy Issue').first());
     await workbench().page.keyboard.press('Escape');
   });
 });

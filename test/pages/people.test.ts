@@ -32,7 +32,10 @@ describe('People who may not do everything', () => {
       await workbench().expand(row('Subusers'));
       await workbench().chooseFromMenu(row('operations'), 'Change Subuser Permissions...');
       await workbench().dialog.filter({ hasText: 'file.delete' }).waitFor();
-      await workbench().screenshot('people-loss');
+      await workbench().screenshot(
+        'people-loss',
+        workbench().dialog.filter({ hasText: 'file.delete' }),
+      );
       await workbench().answer('Continue');
       const { quickInput } = workbench();
       const labels = await quickInput.labels();
@@ -76,7 +79,7 @@ describe('People who may not do everything', () => {
       await row("This panel doesn't support this feature").waitFor();
       await workbench().expand(row('Startup'));
       await row('Main File').waitFor();
-      await workbench().screenshot('areas-missing');
+      await workbench().screenshot('areas-missing', row("This panel doesn't support this feature"));
       await panel.clearFaults();
     });
 
@@ -85,7 +88,10 @@ describe('People who may not do everything', () => {
       await workbench().runCommand('Hosting Panel: Show Account and Key');
       await quickInput.box.filter({ hasText: 'maralind' }).waitFor();
       await quickInput.box.filter({ hasText: 'limited to 8 permissions on own servers' }).waitFor();
-      await workbench().screenshot('account');
+      await workbench().screenshot(
+        'account',
+        quickInput.box.filter({ hasText: 'limited to 8 permissions on own servers' }),
+      );
       const text = await quickInput.box.innerText();
       assert.match(text, /account\.read\s*granted/);
       assert.match(text, /monitoring\.write\s*not granted/);

@@ -27,7 +27,10 @@ describe('Finding and comparing', () => {
     const { quickInput } = workbench();
     await quickInput.box.filter({ hasText: 'Files: 17 · Folders: 6' }).waitFor();
     await quickInput.fill('ticketst');
-    await workbench().screenshot('find-by-name');
+    await workbench().screenshot(
+      'find-by-name',
+      quickInput.box.getByText('ticketStore.ts').first(),
+    );
     await quickInput.pick('ticketStore.ts');
     await workbench().tab('ticketStore.ts').waitFor();
     // Its tab is there before its text: the fetch would count as the next test's.
@@ -40,7 +43,7 @@ describe('Finding and comparing', () => {
     await workbench().quickInput.submit('class TicketStore', 'Press Enter to search');
     await row('export class TicketStore', 'Results').waitFor();
     await workbench().page.getByText('Results: 1 · Files: 1 · Files searched').waitFor();
-    await workbench().screenshot('find-in-texts');
+    await workbench().screenshot('find-in-texts', row('export class TicketStore', 'Results'));
     const sideBar = workbench().page.locator('.part.sidebar');
     const results = sideBar.locator('.pane').filter({ hasText: 'class TicketStore' }).last();
     const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
@@ -56,7 +59,7 @@ describe('Finding and comparing', () => {
     await workbench().quickInput.submit('Logged in as', 'Press Enter to search');
     await row('latest.log', 'Results').waitFor();
     await row('2026-08-19.log', 'Results').waitFor();
-    await workbench().screenshot('find-in-logs');
+    await workbench().screenshot('find-in-logs', row('2026-08-19.log', 'Results'));
   });
 
   it('fetches nothing again while nothing changed', async () => {
@@ -75,7 +78,10 @@ describe('Finding and comparing', () => {
     await workbench().tab('config.json (Ticket Bot').waitFor();
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
     await workbench().page.getByText('24', { exact: true }).first().waitFor();
-    await workbench().screenshot('compare-file');
+    await workbench().screenshot(
+      'compare-file',
+      workbench().page.locator('.monaco-diff-editor').first(),
+    );
   });
 
   it('compares folders, and opens what differs', async () => {
@@ -87,7 +93,7 @@ describe('Finding and comparing', () => {
     await row(/tickets\.json.*only on the server/, 'Results').waitFor();
     // As a push would: what is ignored is no difference.
     await workbench().page.getByText('Excluded: logs').first().waitFor();
-    await workbench().screenshot('compare-folder');
+    await workbench().screenshot('compare-folder', row(/config\.json.*different/, 'Results'));
     await workbench().press(row(/config\.json.*different/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
   });
@@ -103,7 +109,10 @@ describe('Finding and comparing', () => {
     await editor.locator('.monaco-diff-editor .line-insert').first().waitFor();
     // Neither is taken for a renamed one.
     assert.equal(await editor.getByText('R', { exact: true }).count(), 0);
-    await workbench().screenshot('compare-all');
+    await workbench().screenshot(
+      'compare-all',
+      editor.locator('.monaco-diff-editor .line-insert').first(),
+    );
   });
 
   it('takes what differs to the server after asking, and looks again', async () => {

@@ -44,21 +44,27 @@ describe('Areas of a server', () => {
       await row('Backups').filter({ hasText: '1 of 3' }).waitFor();
       const label = await row('Before the 2.4 update').getAttribute('aria-label');
       assert.match(label ?? '', /3 days ago.*180 KB.*Locked/);
-      await workbench().screenshot('areas-backups');
+      await workbench().screenshot('areas-backups', row('Before the 2.4 update'));
     });
 
     it('are made with a name and what to leave out, and the row follows', async () => {
       await workbench().chooseFromMenu(row('Backups'), 'Create Backup...');
       await workbench().quickInput.submit('Before the prune', 'Enter a name');
       const mark = await panel.mark();
-      await workbench().screenshot('areas-backup-ignored');
+      await workbench().screenshot(
+        'areas-backup-ignored',
+        workbench().quickInput.box.filter({ hasText: 'Enter files to exclude' }),
+      );
       await workbench().quickInput.submit('node_modules/, *.log', 'Enter files to exclude');
       await row('Before the prune').filter({ hasText: 'In progress' }).waitFor();
-      await workbench().screenshot('areas-backup-pending');
+      await workbench().screenshot(
+        'areas-backup-pending',
+        row('Before the prune').filter({ hasText: 'In progress' }),
+      );
       const notice = await workbench().notification(
         "Backup 'Before the prune' of server 'Ticket Bot' was created",
       );
-      await workbench().screenshot('areas-backup-complete');
+      await workbench().screenshot('areas-backup-complete', notice);
       await notice.waitFor();
       await row('Before the prune').filter({ hasText: /KB|MB/ }).waitFor();
       const made = (await panel.requestsSince(mark)).find(({ method }) => method === 'POST');
@@ -87,7 +93,7 @@ describe('Areas of a server', () => {
       for (let last = 0; last < steps.length; last++) {
         await workbench().chooseFromMenu(row('Before the prune'), 'Restore Backup');
         for (const step of steps.slice(0, last + 1)) await step();
-        await workbench().screenshot(`areas-restore-${last + 1}`);
+        await workbench().screenshot(`areas-restore-${last + 1}`, quickInput.box);
         await page.keyboard.press('Escape');
         await quickInput.box.waitFor({ state: 'hidden' });
       }
@@ -102,11 +108,14 @@ describe('Areas of a server', () => {
       await quickInput.pick('Back Up First');
       await quickInput.submit('Ticket Bot', "Type 'Ticket Bot'");
       await row('Ticket Bot').filter({ hasText: 'restoring' }).waitFor();
-      await workbench().screenshot('areas-restoring');
+      await workbench().screenshot(
+        'areas-restoring',
+        row('Ticket Bot').filter({ hasText: 'restoring' }),
+      );
       await workbench().notification("Backup 'Before the prune' was restored");
       await workbench().expand(row('Backups'));
       await row('Backups').filter({ hasText: '3 of 3' }).waitFor();
-      await workbench().screenshot('areas-restored');
+      await workbench().screenshot('areas-restored', row('Backups').filter({ hasText: '3 of 3' }));
     });
 
     it('are no more than the plan allows, and too many in a short time are explained', async () => {
@@ -118,7 +127,7 @@ describe('Areas of a server', () => {
       await workbench().quickInput.submit('', 'Enter files to exclude');
       const notice = await workbench().notification("Couldn't back up server 'Ticket Bot'.");
       assert.match(await notice.innerText(), /Try again in \d+ min\. \(Only 2 backups .*\)/s);
-      await workbench().screenshot('areas-backup-refused');
+      await workbench().screenshot('areas-backup-refused', notice);
     });
 
     it('are unlocked, and deleted after a question', async () => {
@@ -132,7 +141,7 @@ describe('Areas of a server', () => {
       await old.filter({ hasNotText: 'Locked' }).waitFor();
       await workbench().chooseFromMenu(old, 'Delete Backup');
       await workbench().dialog.waitFor();
-      await workbench().screenshot('areas-backup-delete');
+      await workbench().screenshot('areas-backup-delete', workbench().dialog);
       await workbench().answer('Delete');
       await old.waitFor({ state: 'detached' });
     });
@@ -145,7 +154,10 @@ describe('Areas of a server', () => {
       const button = row('Before the prune').getByRole('button', { name: 'Download Backup...' });
       await button.click();
       await workbench().quickInput.box.filter({ hasText: 'Save Backup' }).waitFor();
-      await workbench().screenshot('areas-backup-save');
+      await workbench().screenshot(
+        'areas-backup-save',
+        workbench().quickInput.box.filter({ hasText: 'Save Backup' }),
+      );
       await workbench().quickInput.chooseFile(file, 'a-mark');
       await workbench().notification("Backup 'Before the prune' was downloaded");
       assert.deepEqual([...(await readFile(file)).subarray(0, 2)], [0x1f, 0x8b]);
@@ -161,11 +173,17 @@ describe('Areas of a server', () => {
       await workbench().quickInput.submit('', 'Enter files to exclude');
       await workbench().notification("Couldn't create backup 'Doomed' of server 'Ticket Bot'.");
       await row('Doomed').filter({ hasText: 'Failed' }).waitFor();
-      await workbench().screenshot('areas-backup-failed');
+      await workbench().screenshot(
+        'areas-backup-failed',
+        row('Doomed').filter({ hasText: 'Failed' }),
+      );
       await patch({ allocations: 3, backups: 0, databases: 0 }, { backups: [] });
       await workbench().runCommand('Hosting Panel: Refresh Servers');
       await row("This server's plan doesn't include backups").waitFor();
-      await workbench().screenshot('areas-backup-none');
+      await workbench().screenshot(
+        'areas-backup-none',
+        row("This server's plan doesn't include backups"),
+      );
     });
   });
 
@@ -184,7 +202,7 @@ describe('Areas of a server', () => {
       await row('2. Restart the server')
         .filter({ hasText: '60 s after the previous task' })
         .waitFor();
-      await workbench().screenshot('areas-schedules');
+      await workbench().screenshot('areas-schedules', row('2. Restart the server'));
     });
 
     it('are made, with a check of the cron expression and a first task', async () => {
@@ -194,21 +212,33 @@ describe('Areas of a server', () => {
       await quickInput.pick('Enter Cron Expression...');
       await quickInput.fill('0 25 * * *', /30 4/);
       await quickInput.box.filter({ hasText: "Invalid hour '25'" }).waitFor();
-      await workbench().screenshot('areas-schedule-cron-wrong');
+      await workbench().screenshot(
+        'areas-schedule-cron-wrong',
+        quickInput.box.filter({ hasText: "Invalid hour '25'" }),
+      );
       await quickInput.fill('30 5 * * 1-5');
       await quickInput.box.filter({ hasText: 'Monday to Friday at 05:30' }).waitFor();
-      await workbench().screenshot('areas-schedule-cron-words');
+      await workbench().screenshot(
+        'areas-schedule-cron-words',
+        quickInput.box.filter({ hasText: 'Monday to Friday at 05:30' }),
+      );
       await workbench().page.keyboard.press('Enter');
       await quickInput.pick('Always');
       await quickInput.submit('Morning news', 'Enter a name for the schedule');
       await quickInput.pick('Send a command');
       await quickInput.pick('Skip the Following Tasks');
-      await workbench().screenshot('areas-task-command');
+      await workbench().screenshot(
+        'areas-task-command',
+        quickInput.box.filter({ hasText: 'Enter a console command' }),
+      );
       await quickInput.submit('say Good morning', 'Enter a console command');
       await row('Morning news').filter({ hasNotText: 'No tasks' }).waitFor();
       await workbench().expand(row('Morning news'));
       await row('1. Send a command').filter({ hasText: 'say Good morning' }).waitFor();
-      await workbench().screenshot('areas-schedule-made');
+      await workbench().screenshot(
+        'areas-schedule-made',
+        row('1. Send a command').filter({ hasText: 'say Good morning' }),
+      );
     });
 
     it('are made of what many want, with the keyboard alone', async () => {
@@ -221,7 +251,10 @@ describe('Areas of a server', () => {
       await first.waitFor();
       await page.keyboard.press('Enter');
       await quickInput.box.filter({ hasText: 'Restart Server with Warning' }).waitFor();
-      await workbench().screenshot('areas-schedule-templates');
+      await workbench().screenshot(
+        'areas-schedule-templates',
+        quickInput.box.filter({ hasText: 'Restart Server with Warning' }),
+      );
       await page.keyboard.press('Enter');
       await quickInput.box.filter({ hasText: '(2/4)' }).waitFor();
       await page.keyboard.press('Enter');
@@ -231,7 +264,10 @@ describe('Areas of a server', () => {
           hasText: /sends a command and restarts the server 5 min later .*When: Every day at 04:00/,
         })
         .waitFor();
-      await workbench().screenshot('areas-schedule-plan');
+      await workbench().screenshot(
+        'areas-schedule-plan',
+        quickInput.box.filter({ hasText: /restarts the server 5 min later/ }),
+      );
       // Back to the warning and to the time, with what was typed, and on again.
       const back = async (step: string) => {
         await page.keyboard.press('Shift+Tab');
@@ -240,7 +276,10 @@ describe('Areas of a server', () => {
       };
       await back('(3/4)');
       assert.equal(await quickInput.value(), 'say Restart in 5 minutes');
-      await workbench().screenshot('areas-schedule-back');
+      await workbench().screenshot(
+        'areas-schedule-back',
+        quickInput.box.filter({ hasText: '(3/4)' }),
+      );
       await back('(2/4)');
       await page.keyboard.press('Enter');
       await quickInput.box.filter({ hasText: '(3/4)' }).waitFor();
@@ -264,7 +303,7 @@ describe('Areas of a server', () => {
       await workbench().chooseFromMenu(row('2. Start the server'), 'Move Task Up');
       await row('1. Start the server').filter({ hasText: 'Continues on failure' }).waitFor();
       await row('2. Send a command').waitFor();
-      await workbench().screenshot('areas-tasks-moved');
+      await workbench().screenshot('areas-tasks-moved', row('2. Send a command'));
     });
 
     it('run now, are switched off, and are deleted after a question', async () => {
@@ -273,10 +312,13 @@ describe('Areas of a server', () => {
       await workbench().notification("Schedule 'Morning news' was started");
       await workbench().chooseFromMenu(row('Morning news'), 'Disable Schedule');
       await row('Morning news').filter({ hasText: 'Disabled' }).waitFor();
-      await workbench().screenshot('areas-schedule-off');
+      await workbench().screenshot(
+        'areas-schedule-off',
+        row('Morning news').filter({ hasText: 'Disabled' }),
+      );
       await workbench().chooseFromMenu(row('Morning news'), 'Delete Schedule');
       await workbench().dialog.waitFor();
-      await workbench().screenshot('areas-schedule-delete');
+      await workbench().screenshot('areas-schedule-delete', workbench().dialog);
       await workbench().answer('Delete');
       await row('Morning news').waitFor({ state: 'detached' });
     });
@@ -296,10 +338,10 @@ describe('Areas of a server', () => {
       ] as const) {
         await workbench().runCommand(`Hosting Panel: ${command}`);
         const { quickInput } = workbench();
-        await quickInput.box.getByText(`missing permission: ${permission}`).first().waitFor();
+        const missing = quickInput.box.getByText(`missing permission: ${permission}`).first();
+        await workbench().screenshot(`areas-forbidden-${permission}`, missing);
         await quickInput.close();
       }
-      await workbench().screenshot('areas-forbidden');
     });
 
     it('say so where this panel does not offer them, and the rest works', async () => {
@@ -311,7 +353,10 @@ describe('Areas of a server', () => {
       await workbench().expand(row('Schedules'));
       await workbench().expand(row('Network'));
       await row(':25901').waitFor();
-      await workbench().screenshot('areas-not-offered');
+      await workbench().screenshot(
+        'areas-not-offered',
+        row("This panel doesn't support this feature."),
+      );
       await panel.clearFaults();
     });
   });

@@ -35,7 +35,7 @@ describe('The Servers view', () => {
     assert.match((await label('Survival SMP')) ?? '', /Survival SMP, running, .*%.*MB/);
     assert.match((await label('Old Creative')) ?? '', /suspended/);
     assert.match((await label('Event Server')) ?? '', /installing/);
-    await workbench().screenshot('servers');
+    await workbench().screenshot('servers', row('Survival SMP').filter({ hasText: /up 1 day/ }));
   });
 
   it('starts a server, and the row follows its state', async () => {
@@ -44,15 +44,18 @@ describe('The Servers view', () => {
     await row('Music Bot')
       .filter({ hasText: /starting|up / })
       .waitFor();
-    await workbench().screenshot('servers-starting');
+    await workbench().screenshot(
+      'servers-starting',
+      row('Music Bot').filter({ hasText: /starting|up / }),
+    );
     await row('Music Bot').filter({ hasText: /up \d/ }).waitFor();
-    await workbench().screenshot('servers-started');
+    await workbench().screenshot('servers-started', row('Music Bot').filter({ hasText: /up \d/ }));
   });
 
   it('asks before it kills, and kills', async () => {
     await choose('Music Bot', 'Kill Server');
     await workbench().dialog.waitFor();
-    await workbench().screenshot('servers-kill');
+    await workbench().screenshot('servers-kill', workbench().dialog);
     await workbench().answer('Kill');
     await row('Music Bot').filter({ hasText: 'offline' }).waitFor();
   });
@@ -64,14 +67,14 @@ describe('The Servers view', () => {
     await button('Start Server').click();
     await row('Music Bot').filter({ hasText: 'starting' }).waitFor();
     const waiting = await workbench().notification("Starting server 'Music Bot'...");
-    await workbench().screenshot('servers-slow');
+    await workbench().screenshot('servers-slow', waiting);
     assert.equal((await workbench().notifications()).length, 1);
     await waiting.hover();
     await waiting.getByRole('button', { name: 'Cancel' }).click();
     await waiting.waitFor({ state: 'detached' });
     await row('Music Bot').hover();
     await button('Restart Server').waitFor();
-    await workbench().screenshot('servers-stays-starting');
+    await workbench().screenshot('servers-stays-starting', button('Restart Server'));
     await button('Stop Server').click();
     await row('Music Bot').filter({ hasText: 'offline' }).waitFor();
     // What was stopped on purpose is no failure.
@@ -85,7 +88,10 @@ describe('The Servers view', () => {
     await row('Survival SMP').filter({ hasText: /up \d/ }).waitFor();
     await panel.setNodeDown(true);
     await row('Survival SMP').filter({ hasText: 'unknown' }).waitFor();
-    await workbench().screenshot('servers-node-away');
+    await workbench().screenshot(
+      'servers-node-away',
+      row('Survival SMP').filter({ hasText: 'unknown' }),
+    );
     await panel.setNodeDown(false);
     await row('Survival SMP').filter({ hasText: /up \d/ }).waitFor();
     await workbench().runCommand('Terminal: Kill All Terminals');
@@ -97,7 +103,7 @@ describe('The Servers view', () => {
     await workbench().menuItem('Open in Browser').waitFor();
     assert.equal(await workbench().menuItem('Start Server').count(), 0);
     assert.equal(await workbench().menuItem('Delete Server').count(), 0);
-    await workbench().screenshot('servers-shared');
+    await workbench().screenshot('servers-shared', workbench().menuItem('Open in Browser'));
     await workbench().page.keyboard.press('Escape');
     await workbench().collapse(row('Web Map'));
   });
@@ -117,7 +123,7 @@ describe('The Servers view', () => {
     ])
       await workbench().menuItem(entry).waitFor();
     assert.equal(await workbench().menuItem('Copy UUID').count(), 0);
-    await workbench().screenshot('servers-menu');
+    await workbench().screenshot('servers-menu', workbench().menuItem('Create Backup...'));
     const copying = page.locator('.monaco-menu li.focused', { hasText: 'Copy' }).first();
     await until('the keys do not come to the copies', async (waitMs) => {
       await page.keyboard.press('ArrowDown');
@@ -125,7 +131,7 @@ describe('The Servers view', () => {
     });
     await page.keyboard.press('ArrowRight');
     await workbench().menuItem('Copy UUID').waitFor();
-    await workbench().screenshot('servers-menu-copy');
+    await workbench().screenshot('servers-menu-copy', workbench().menuItem('Copy UUID'));
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await workbench().menuItem('Copy UUID').waitFor({ state: 'detached' });
@@ -145,7 +151,7 @@ describe('The Servers view', () => {
     await row(/SFTP.*sftp:\/\/.*:\d+/).waitFor();
     await workbench().expand(row('Limits'));
     await row(/Memory.*[KMG]B/).waitFor();
-    await workbench().screenshot('servers-details');
+    await workbench().screenshot('servers-details', row(/Memory.*[KMG]B/));
     for (const name of ['Details', 'Ticket Bot']) await workbench().collapse(row(name));
   });
 
@@ -156,11 +162,14 @@ describe('The Servers view', () => {
     await workbench().press(row('Issues'));
     const shown = workbench().treeRow('ticket-bot', 'Monitoring');
     await shown.and(workbench().page.locator('[aria-selected="true"]')).waitFor();
-    await workbench().screenshot('servers-project');
+    await workbench().screenshot('servers-project', shown);
     await workbench().press(row('Events'));
     const page = await workbench().webview(/Events/);
     await page.getByText('server.started').first().waitFor({ state: 'attached' });
-    await workbench().screenshot('servers-project-events');
+    await workbench().screenshot(
+      'servers-project-events',
+      page.getByText('server.started').first(),
+    );
     await workbench().collapse(row('Ticket Bot'));
     // A server that belongs to none has no such row.
     await workbench().expand(row('Survival SMP'));
@@ -173,7 +182,7 @@ describe('The Servers view', () => {
     await workbench().runCommand('Hosting Panel: Filter Servers...');
     await workbench().quickInput.submit('music', 'Enter a part of a name');
     await row('Ticket Bot').waitFor({ state: 'detached' });
-    await workbench().screenshot('servers-filtered');
+    await workbench().screenshot('servers-filtered', row('Music Bot'));
     // What is chosen from a list is not what the view is narrowed to.
     const { quickInput } = workbench();
     await workbench().press(row('Music Bot'));
@@ -181,7 +190,10 @@ describe('The Servers view', () => {
     const labels = await quickInput.labels();
     assert.deepEqual(labels.slice(0, 2), ['Music Bot', 'Survival SMP'], labels.join());
     assert.ok(labels.includes('Ticket Bot'), labels.join());
-    await workbench().screenshot('servers-pick');
+    await workbench().screenshot(
+      'servers-pick',
+      quickInput.box.getByText('Music Bot', { exact: true }).first(),
+    );
     // It is offline: the key that takes the first takes no other.
     await workbench().page.keyboard.press('Enter');
     await quickInput.box.filter({ hasText: 'Stop Server' }).waitFor();
@@ -191,7 +203,10 @@ describe('The Servers view', () => {
     await quickInput.fill('bot-ticket');
     await quickInput.box.filter({ hasText: 'Ticket Bot' }).waitFor();
     assert.deepEqual(await quickInput.labels(), ['Ticket Bot']);
-    await workbench().screenshot('servers-pick-external-id');
+    await workbench().screenshot(
+      'servers-pick-external-id',
+      quickInput.box.getByText('Ticket Bot', { exact: true }).first(),
+    );
     await quickInput.close();
     await workbench().runCommand('Hosting Panel: Filter Servers...');
     await quickInput.submit('kept for the builds', 'Enter a part of a name');
@@ -219,7 +234,7 @@ describe('The Servers view', () => {
       return Math.abs(width - 220) < 8;
     });
     await page.mouse.move(900, 600);
-    await workbench().screenshot('servers-narrow');
+    await workbench().screenshot('servers-narrow', bar);
     const cut = await page.evaluate<string[]>(`
       [...document.querySelectorAll('.part.sidebar [role=treeitem]')].flatMap((row) => {
         const label = row.querySelector('.label-name');
@@ -248,7 +263,7 @@ describe('The Servers view', () => {
     await row('Ticket Bot').hover();
     const tooltip = workbench().page.locator('.monaco-hover', { hasText: "can't reach" });
     await tooltip.first().waitFor();
-    await workbench().screenshot('servers-node-unreachable');
+    await workbench().screenshot('servers-node-unreachable', tooltip.first());
     await panel.setNodeDown(false);
     await workbench().page.mouse.move(900, 600);
     await workbench().runCommand('Hosting Panel: Refresh Servers');
@@ -270,20 +285,23 @@ describe('The Servers view', () => {
     await row('Survival SMP')
       .filter({ hasText: /restarting|stopping|starting/ })
       .waitFor();
-    await workbench().screenshot('servers-several');
+    await workbench().screenshot(
+      'servers-several',
+      row('Survival SMP').filter({ hasText: /restarting|stopping|starting|up / }),
+    );
     const notice = await workbench().notification('Servers restarted: 1 of 2');
     assert.match(
       await notice.innerText(),
       /Ticket Bot: The server is offline\. Start it instead\./,
     );
-    await workbench().screenshot('servers-several-done');
+    await workbench().screenshot('servers-several-done', notice);
   });
 
   it('shows who did what', async () => {
     await choose('Survival SMP', 'Show Activity Log');
     const page = await workbench().webview(/Activity/);
     await page.getByText('Sent a command').waitFor();
-    await workbench().screenshot('servers-activity');
+    await workbench().screenshot('servers-activity', page.getByText('Sent a command'));
     await page.locator('#filter').selectOption('server:power');
     await page.getByText('Sent a command').waitFor({ state: 'detached' });
     await page.getByText('Started').first().waitFor();
@@ -292,7 +310,7 @@ describe('The Servers view', () => {
     await page.getByText('No entries on the selected day').first().waitFor();
     await page.locator('#day').fill(last);
     await page.locator('.day.asked').waitFor();
-    await workbench().screenshot('servers-activity-day');
+    await workbench().screenshot('servers-activity-day', page.locator('.day.asked'));
   });
 
   it('says why a server is not deleted, and speaks of no plan that it does not have', async () => {
@@ -316,10 +334,16 @@ describe('The Servers view', () => {
     await choose('Music Bot', 'Delete Server');
     await workbench().quickInput.submit('music', "Type 'Music Bot'");
     await workbench().quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
-    await workbench().screenshot('servers-delete');
+    await workbench().screenshot(
+      'servers-delete',
+      workbench().quickInput.box.filter({ hasText: 'Enter this name' }),
+    );
     await workbench().quickInput.submit('Music Bot');
     await row('Music Bot').filter({ hasText: 'deleting' }).waitFor();
-    await workbench().screenshot('servers-deleting');
+    await workbench().screenshot(
+      'servers-deleting',
+      row('Music Bot').filter({ hasText: 'deleting' }),
+    );
     await panel.advance(60_000);
     await row('Music Bot').waitFor({ state: 'detached' });
   });
@@ -329,7 +353,7 @@ describe('The Servers view', () => {
     await workbench().quickInput.submit('Survival SMP', "Type 'Survival SMP'");
     const notice = await workbench().notification("Couldn't delete server");
     assert.match(await notice.innerText(), /plan renews/);
-    await workbench().screenshot('servers-delete-refused');
+    await workbench().screenshot('servers-delete-refused', notice);
   });
 
   it('says once that a key went bad, and offers to sign in again', async () => {
@@ -338,7 +362,7 @@ describe('The Servers view', () => {
     const notice = await workbench().notification('no longer accepts your API key');
     await notice.getByRole('button', { name: 'Sign In Again' }).waitFor();
     await row('Not up to date').waitFor();
-    await workbench().screenshot('servers-key-refused');
+    await workbench().screenshot('servers-key-refused', notice);
     const texts = await workbench().notifications();
     assert.equal(texts.filter((text) => text.includes('no longer accepts')).length, 1);
   });
@@ -355,6 +379,6 @@ describe('The Servers view', () => {
     await workbench().runCommand('Hosting Panel: Refresh Servers');
     await row('Not up to date').waitFor({ state: 'detached' });
     await project.waitFor();
-    await workbench().screenshot('servers-key-taken-again');
+    await workbench().screenshot('servers-key-taken-again', project);
   });
 });

@@ -67,7 +67,7 @@ describe('Network, subusers, startup and settings of a server', () => {
       await menu(/:3\d{4}/, 'Edit Allocation Note...');
       await workbench().quickInput.submit('voice', 'Enter a note');
       await row(/:3\d{4}.*voice/).waitFor();
-      await workbench().screenshot('network');
+      await workbench().screenshot('network', row(/:3\d{4}.*voice/));
     });
 
     it('says that the plan has no room for another', async () => {
@@ -90,7 +90,7 @@ describe('Network, subusers, startup and settings of a server', () => {
     it('removes one after asking', async () => {
       await menu(/:3\d{4}/, 'Remove Allocation');
       await workbench().dialog.waitFor();
-      await workbench().screenshot('network-remove');
+      await workbench().screenshot('network-remove', workbench().dialog);
       await workbench().answer('Remove');
       await row(/:3\d{4}/).waitFor({ state: 'detached' });
     });
@@ -109,7 +109,10 @@ describe('Network, subusers, startup and settings of a server', () => {
       await page.keyboard.press('Enter');
       await quickInput.submit('lee@example.com', 'Enter an email address');
       await quickInput.box.filter({ hasText: 'View the Console' }).waitFor();
-      await workbench().screenshot('people-roles');
+      await workbench().screenshot(
+        'people-roles',
+        quickInput.box.getByText('View the Console').first(),
+      );
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       assert.match(
@@ -126,7 +129,10 @@ describe('Network, subusers, startup and settings of a server', () => {
       await quickInput.pick('Select Permissions...');
       await quickInput.box.filter({ hasText: 'Allows a user to start the server' }).waitFor();
       await quickInput.pick('Start');
-      await workbench().screenshot('people-permissions');
+      await workbench().screenshot(
+        'people-permissions',
+        quickInput.box.getByText('Allows a user to start the server'),
+      );
       await quickInput.ok();
       assert.match(await told('was invited'), /'kim@example' was invited to server 'Ticket Bot'/);
       await row(/^kim.*2 permissions/).waitFor();
@@ -142,7 +148,6 @@ describe('Network, subusers, startup and settings of a server', () => {
       await quickInput.pick('Stop');
       await quickInput.ok();
       await panelRefuses(mark);
-      await workbench().screenshot('people-refused');
       await quickInput.back();
       await quickInput.box.filter({ hasText: 'View the Console' }).waitFor();
       await quickInput.back();
@@ -152,7 +157,9 @@ describe('Network, subusers, startup and settings of a server', () => {
       await quickInput.pick('Select Permissions...');
       await quickInput.box.filter({ hasText: '2 Selected' }).waitFor();
       await workbench().page.keyboard.press('Escape');
-      assert.match(await told("Couldn't invite"), /cannot add the server owner/);
+      const refused = await workbench().notification("Couldn't invite");
+      assert.match(await refused.innerText(), /cannot add the server owner/);
+      await workbench().screenshot('people-refused', refused);
     });
 
     it('changes what somebody may do', async () => {
@@ -169,7 +176,7 @@ describe('Network, subusers, startup and settings of a server', () => {
     it('stops sharing after asking', async () => {
       await menu(/^kim/, 'Remove Subuser');
       await workbench().dialog.waitFor();
-      await workbench().screenshot('people-remove');
+      await workbench().screenshot('people-remove', workbench().dialog);
       await workbench().answer('Remove');
       await row(/^kim/).waitFor({ state: 'detached' });
     });
@@ -185,7 +192,10 @@ describe('Network, subusers, startup and settings of a server', () => {
       await menu('Main File', 'Change Startup Variable...');
       await quickInput.submit('x'.repeat(65), 'The file that is started');
       await quickInput.box.filter({ hasText: 'Enter at most 64 characters' }).waitFor();
-      await workbench().screenshot('startup-rule');
+      await workbench().screenshot(
+        'startup-rule',
+        quickInput.box.filter({ hasText: 'Enter at most 64 characters' }),
+      );
       assert.deepEqual(await changes(mark), []);
       await quickInput.submit('dist/main.js');
       await row(/Main File.*dist\/main\.js/).waitFor();
@@ -211,7 +221,10 @@ describe('Network, subusers, startup and settings of a server', () => {
       await menu('Main File', 'Change Startup Variable...');
       await quickInput.submit('dist/other.js', 'The file that is started');
       await quickInput.box.filter({ hasText: 'value: The Main File variable breaks' }).waitFor();
-      await workbench().screenshot('startup-refused');
+      await workbench().screenshot(
+        'startup-refused',
+        quickInput.box.filter({ hasText: 'value: The Main File variable breaks' }),
+      );
       assert.equal(await quickInput.value(), 'dist/other.js');
       await rules('required|string|max:64');
       await workbench().page.keyboard.press('Enter');
@@ -225,7 +238,10 @@ describe('Network, subusers, startup and settings of a server', () => {
         .filter({ hasText: "Change Startup Variable 'Log Level' of Server 'Ticket Bot'" })
         .waitFor();
       assert.deepEqual(await quickInput.labels(), ['debug', 'info', 'warn', 'error', '(empty)']);
-      await workbench().screenshot('startup-choice');
+      await workbench().screenshot(
+        'startup-choice',
+        quickInput.box.getByText('(empty)', { exact: true }).first(),
+      );
       await quickInput.pick('warn');
       await row(/Log Level.*warn/).waitFor();
       await menu('Log Level', 'Reset Startup Variable');
@@ -234,7 +250,7 @@ describe('Network, subusers, startup and settings of a server', () => {
 
     it('marks what cannot be changed', async () => {
       await row('Auto Update').locator('.codicon-lock').waitFor();
-      await workbench().screenshot('startup');
+      await workbench().screenshot('startup', row('Auto Update').locator('.codicon-lock'));
     });
   });
 
@@ -257,7 +273,7 @@ describe('Network, subusers, startup and settings of a server', () => {
       const { quickInput } = workbench();
       await menu(/^Docker image/, 'Change Docker Image...');
       await quickInput.box.filter({ hasText: 'nodejs_22' }).waitFor();
-      await workbench().screenshot('settings-image');
+      await workbench().screenshot('settings-image', quickInput.box.getByText('nodejs_22').first());
       await quickInput.pick('Node.js 22');
       await row(/^Docker image.*nodejs_22/).waitFor();
     });
@@ -275,11 +291,17 @@ describe('Network, subusers, startup and settings of a server', () => {
       const mark = await panel.mark();
       await menu(/^Reinstall/, 'Reinstall Server');
       await quickInput.box.filter({ hasText: 'Back Up First' }).waitFor();
-      await workbench().screenshot('settings-reinstall-backup');
+      await workbench().screenshot(
+        'settings-reinstall-backup',
+        quickInput.box.getByText('Back Up First').first(),
+      );
       await quickInput.pick('Continue Without Backup');
       await quickInput.submit('Help', "Type 'Help Desk'");
       await quickInput.box.filter({ hasText: 'Enter this name' }).waitFor();
-      await workbench().screenshot('settings-reinstall');
+      await workbench().screenshot(
+        'settings-reinstall',
+        quickInput.box.filter({ hasText: 'Enter this name' }),
+      );
       assert.deepEqual(await changes(mark), []);
       await quickInput.submit('Help Desk');
       await row(/^Help Desk.*installing/).waitFor();
@@ -300,7 +322,7 @@ describe('Network, subusers, startup and settings of a server', () => {
       const notice = await workbench().notification(
         "Startup variable 'Minecraft Version' was changed",
       );
-      await workbench().screenshot('startup-restart');
+      await workbench().screenshot('startup-restart', notice);
       const mark = await panel.mark();
       await notice.getByRole('button', { name: 'Restart Now' }).click();
       // What the row shows of it may be over before anybody looks.

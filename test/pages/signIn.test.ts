@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { PracticePanel } from '../panel/practicePanel';
 import { openBeside, useWorkbench } from './support/openWorkbench';
 import { signInTo, signOut } from './support/signIn';
@@ -22,7 +23,7 @@ describe('A window in which nobody signed in yet', () => {
     await workbench().openView();
     const title = workbench().page.locator('.part.sidebar .composite.title');
     assert.match(await title.innerText(), /hosting panel/i);
-    await workbench().screenshot('signed-out');
+    await workbench().screenshot('signed-out', signInButton());
   });
 
   it('leads to how an API key is created at each kind of panel', async () => {
@@ -33,13 +34,15 @@ describe('A window in which nobody signed in yet', () => {
     // In a narrow window the step alone is shown.
     const size = page.viewportSize();
     await page.setViewportSize({ width: 1800, height: 1300 });
+    const told = () =>
+      page.frames().map((frame) => frame.getByAltText(/the issues of that project/));
+    const found: Locator[] = [];
     await until('the walkthrough does not tell what each panel offers', async () => {
-      const shown = page
-        .frames()
-        .map((frame) => isShown(frame.getByAltText(/the issues of that project/), 1000));
-      return (await Promise.all(shown)).includes(true);
+      for (const one of told()) if (await isShown(one, 1000)) found.push(one);
+      return found.length > 0;
     });
-    await workbench().screenshot('walkthrough-key');
+    assert.ok(found[0]);
+    await workbench().screenshot('walkthrough-key', found[0]);
     if (size) await page.setViewportSize(size);
     await workbench().runCommand('View: Close All Editors');
   });
@@ -63,13 +66,20 @@ describe('A window in which nobody signed in yet', () => {
     await page.keyboard.type(new URL(panel.url).origin);
     await page.keyboard.press('Enter');
     await shows(/find a hosting panel at this URL/);
-    await workbench().screenshot('sign-in-address-refused');
+    await workbench().screenshot(
+      'sign-in-address-refused',
+      quickInput.message.filter({ hasText: /find a hosting panel at this URL/ }),
+    );
     await page.keyboard.type('/panel');
     // A host that takes its time, and somebody who does not.
     panel.order({ kind: 'hang' });
     await page.keyboard.press('Enter');
     await shows(/Checking the URL for up to 10 sec/);
-    await workbench().screenshot('sign-in-address-checked');
+    await workbench().screenshot(
+      'sign-in-address-checked',
+      quickInput.message.filter({ hasText: /Checking the URL for up to 10 sec/ }),
+      { isLoading: true },
+    );
     await page.keyboard.press('Escape');
     await quickInput.box.waitFor({ state: 'hidden' });
     await workbench().runCommand('Hosting Panel: Sign In to Panel...');
@@ -80,7 +90,10 @@ describe('A window in which nobody signed in yet', () => {
     await page.keyboard.type('xc_not_a_key_of_anybody_0123456789abcdef01');
     await page.keyboard.press('Enter');
     await quickInput.box.filter({ hasText: /doesn't accept|refused/i }).waitFor();
-    await workbench().screenshot('sign-in-refused');
+    await workbench().screenshot(
+      'sign-in-refused',
+      quickInput.box.filter({ hasText: /doesn't accept|refused/i }),
+    );
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await quickInput.box.filter({ hasText: 'Enter the URL of the panel.' }).waitFor();
@@ -97,7 +110,10 @@ describe('A window in which nobody signed in yet', () => {
     await quickInput.submit('http://192.168.1.5', 'Enter the URL of the panel.');
     await workbench().dialog.waitFor();
     assert.match(await workbench().dialog.innerText(), /Sign in to 192\.168\.1\.5 without HTTPS\?/);
-    await workbench().screenshot('sign-in-plain');
+    await workbench().screenshot(
+      'sign-in-plain',
+      workbench().dialog.filter({ hasText: 'without HTTPS?' }),
+    );
     await workbench().answer('Cancel');
     await quickInput.close();
   });
@@ -111,7 +127,7 @@ describe('A window in which nobody signed in yet', () => {
     await workbench().treeRow('Music Bot', 'Servers').waitFor();
     await workbench().runCommand('Hosting Panel: Sign Out of Panel');
     await workbench().dialog.waitFor();
-    await workbench().screenshot('sign-out');
+    await workbench().screenshot('sign-out', workbench().dialog);
     await workbench().answer('Sign Out');
     await signInButton().waitFor();
     const mark = panel.mark();
@@ -137,7 +153,10 @@ describe('A window in which nobody signed in yet', () => {
       .getByRole('button', { name: /Sign In/ })
       .first()
       .waitFor();
-    await other.screenshot('signed-out-in-another-window');
+    await other.screenshot(
+      'signed-out-in-another-window',
+      other.page.getByRole('button', { name: /Sign In/ }).first(),
+    );
     await other.close();
   });
 
@@ -151,12 +170,15 @@ describe('A window in which nobody signed in yet', () => {
     await signInTo(workbench(), panel.url, panel.keys.subuser);
     await rowOf(`${name} (jonasweber)`).waitFor();
     await rowOf('Web Map').first().waitFor();
-    await workbench().screenshot('two-users-of-one-panel');
+    await workbench().screenshot('two-users-of-one-panel', rowOf(`${name} (jonasweber)`));
     await workbench().runCommand('Hosting Panel: Show Account and Key');
     assert.deepEqual(await quickInput.labels(), [name, `${name} (jonasweber)`]);
     await quickInput.pick(`${name} (jonasweber)`);
     await quickInput.box.filter({ hasText: 'jonas@weber.example' }).waitFor();
-    await workbench().screenshot('account-of-the-second-user');
+    await workbench().screenshot(
+      'account-of-the-second-user',
+      quickInput.box.filter({ hasText: 'jonas@weber.example' }),
+    );
     await quickInput.close();
     // A new key of the same user takes the place of the old one: there is no third row.
     await signInTo(workbench(), panel.url, panel.keys.readOnly);

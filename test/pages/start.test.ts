@@ -65,7 +65,10 @@ describe('npm start', function () {
     const welcome = await workbench.webview(/welcome\.md/);
     await welcome.getByRole('heading', { name: 'Five things to try' }).waitFor();
     assert.equal(await welcome.locator('li').count(), 5);
-    await workbench.screenshot('start');
+    await workbench.screenshot(
+      'start',
+      welcome.getByRole('heading', { name: 'Five things to try' }),
+    );
   });
 
   it('says nothing of what is not ours, also where TypeScript is opened', async () => {
@@ -88,7 +91,10 @@ describe('npm start', function () {
     const toast = workbench.page.locator('.notifications-toasts');
     await toast.filter({ hasText: "Server 'Event Server' is offline." }).waitFor();
     await toast.getByRole('button', { name: 'Start', exact: true }).waitFor();
-    await workbench.screenshot('start-toast');
+    await workbench.screenshot(
+      'start-toast',
+      toast.filter({ hasText: "Server 'Event Server' is offline." }),
+    );
   });
 
   it('keeps its account like any other: loaded again, signed out of, and in with what it said', async () => {
@@ -102,7 +108,10 @@ describe('npm start', function () {
       .first()
       .waitFor();
     await row.waitFor({ state: 'detached' });
-    await workbench.screenshot('start-signed-out');
+    await workbench.screenshot(
+      'start-signed-out',
+      workbench.page.getByRole('button', { name: /Sign In/ }).first(),
+    );
     await signInTo(workbench, panelUrl(), key());
     await row.waitFor();
   });

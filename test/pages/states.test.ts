@@ -38,14 +38,14 @@ describe('What the views say', () => {
           0,
         );
       }
-      await workbench().screenshot('states-conditions');
+      await workbench().screenshot('states-conditions', row('Old Creative'));
     });
 
     it('tells more when the pointer rests on a row', async () => {
       await row('Web Map').hover();
       const hover = workbench().page.locator('.workbench-hover');
       await hover.getByText('SFTP').waitFor();
-      await workbench().screenshot('states-tooltip');
+      await workbench().screenshot('states-tooltip', hover.getByText('SFTP'));
     });
 
     it('can be used without a mouse', async () => {
@@ -80,14 +80,17 @@ describe('What the views say', () => {
       await signInTo(workbench(), empty.app.panelOrigin, empty.keys.subuser);
       await pane('No servers yet.').waitFor();
       await pane('No monitoring projects yet.').waitFor();
-      await workbench().screenshot('states-empty');
+      await workbench().screenshot('states-empty', pane('No servers yet.'));
     });
 
     it('a panel without monitoring', async () => {
       empty.app.world.features.monitoring = false;
       await workbench().runCommand('Hosting Panel: Refresh Monitoring');
       await pane('Monitoring is disabled on this panel.').waitFor();
-      await workbench().screenshot('states-monitoring-off');
+      await workbench().screenshot(
+        'states-monitoring-off',
+        pane('Monitoring is disabled on this panel.'),
+      );
     });
 
     it('two panels, each with a row of its own', async () => {
@@ -95,20 +98,23 @@ describe('What the views say', () => {
       await workbench().treeRow(new URL(url).host, 'Servers').waitFor();
       await workbench().treeRow(new URL(empty.app.panelOrigin).host, 'Servers').waitFor();
       await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
-      await workbench().screenshot('states-two-panels');
+      await workbench().screenshot(
+        'states-two-panels',
+        workbench().treeRow(new URL(empty.app.panelOrigin).host, 'Servers'),
+      );
     });
 
     it('a key without the scope for monitoring, once its panel is alone', async () => {
       await signOut(workbench(), new URL(empty.app.panelOrigin).host);
       await pane('monitoring.read').waitFor();
-      await workbench().screenshot('states-monitoring-scope');
+      await workbench().screenshot('states-monitoring-scope', pane('monitoring.read'));
     });
 
     it('a filter that nothing matches', async () => {
       await workbench().runCommand('Hosting Panel: Filter Servers...');
       await workbench().quickInput.submit('nobody is called that', 'Enter a part of a name');
       await pane('No servers match the filter.').waitFor();
-      await workbench().screenshot('states-no-match');
+      await workbench().screenshot('states-no-match', pane('No servers match the filter.'));
     });
 
     it('an administrator sees what belongs to others apart', async () => {
@@ -118,12 +124,18 @@ describe('What the views say', () => {
       const others = workbench().treeRow('All Servers (Admin)', 'Servers');
       await workbench().expand(others);
       await workbench().treeRow('Survival SMP', 'Servers').waitFor();
-      await workbench().screenshot('states-administrator');
+      await workbench().screenshot(
+        'states-administrator',
+        workbench().treeRow('Survival SMP', 'Servers'),
+      );
       await workbench().runCommand('Hosting Panel: Stop Server');
       const labels = await workbench().quickInput.labels();
       assert.equal(labels[0], 'Survival SMP', labels.join());
       assert.ok(labels.includes('Music Bot'), labels.join());
-      await workbench().screenshot('states-administrator-pick');
+      await workbench().screenshot(
+        'states-administrator-pick',
+        workbench().quickInput.box.getByText('Survival SMP', { exact: true }).first(),
+      );
       await workbench().quickInput.close();
     });
   });
@@ -140,7 +152,7 @@ describe('What the views say', () => {
       await workbench().openView();
       const message = workbench().page.locator('.part.sidebar .tree-explorer-viewlet-tree-view');
       await message.filter({ hasText: /panel/i }).first().waitFor();
-      await workbench().screenshot('states-failed');
+      await workbench().screenshot('states-failed', message.filter({ hasText: /panel/i }).first());
       await panel.clearFaults();
       await workbench().runCommand('Hosting Panel: Refresh Servers');
       await workbench().treeRow('Ticket Bot', 'Servers').waitFor();
@@ -160,7 +172,7 @@ describe('What the views say', () => {
       await signInTo(workbench(), many.app.panelOrigin, many.keys.owner);
       await workbench().treeRow('Arena 0001', 'Servers').waitFor();
       await workbench().treeRow(/up \d/, 'Servers').waitFor();
-      await workbench().screenshot('states-thousand');
+      await workbench().screenshot('states-thousand', workbench().treeRow(/up \d/, 'Servers'));
       const lists = many.requestsSince(mark).filter(({ route }) => route === '/');
       // Two more: the sign-in looks whether there is a panel, and whether the key fits.
       assert.ok(lists.length <= 12, `${lists.length} list requests`);
@@ -168,10 +180,8 @@ describe('What the views say', () => {
       // Its children move the end away.
       await workbench().treeRow('Backups', 'Servers').waitFor();
       await workbench().page.keyboard.press('End');
-      await workbench()
-        .treeRow(/Show More \(\d+ left\)/, 'Servers')
-        .waitFor();
-      await workbench().screenshot('states-show-more');
+      const more = workbench().treeRow(/Show More \(\d+ left\)/, 'Servers');
+      await workbench().screenshot('states-show-more', more);
       await workbench().press(workbench().treeRow(/Show More/, 'Servers'));
       await workbench()
         .treeRow(/Show More/, 'Servers')

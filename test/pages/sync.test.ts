@@ -42,11 +42,14 @@ describe('A folder of this computer and one of a server', () => {
     await choose('Hosting Panel: Push Folder to Server...');
     await title(/Push to 'Ticket Bot:\/' .*New: /).waitFor();
     await line('added.js').waitFor();
-    await workbench().screenshot('bulk-push-preview');
+    await workbench().screenshot('bulk-push-preview', line('added.js'));
     const mark = await panel.mark();
     await workbench().quickInput.ok();
     await workbench().notification(/Pushed \d+ files to 'Ticket Bot/);
-    await workbench().screenshot('bulk-pushed');
+    await workbench().screenshot(
+      'bulk-pushed',
+      await workbench().notification(/Pushed \d+ files to 'Ticket Bot/),
+    );
     const routes = (await panel.requestsSince(mark)).map(({ route }) => route);
     assert.equal(routes.filter((route) => route.endsWith('/decompress')).length, 1);
     await workbench().runCommand('Notifications: Clear All Notifications');
@@ -65,7 +68,10 @@ describe('A folder of this computer and one of a server', () => {
     assert.equal(await line('theirs.ts').count(), 0);
     await quickInput.box.getByRole('button', { name: /^Compare All Folders/ }).click();
     await title(/Push to 'Ticket Bot:\/' .*Only on the server: /).waitFor();
-    await workbench().screenshot('bulk-look-closer');
+    await workbench().screenshot(
+      'bulk-look-closer',
+      title(/Push to 'Ticket Bot:\/' .*Only on the server: /),
+    );
     await quickInput.fill('theirs');
     await line('src/theirs.ts').getByRole('checkbox').click();
     const mark = await panel.mark();
@@ -73,7 +79,10 @@ describe('A folder of this computer and one of a server', () => {
     await workbench()
       .dialog.filter({ hasText: "delete 'src/theirs.ts' from 'Ticket Bot:/'?" })
       .waitFor();
-    await workbench().screenshot('bulk-remove');
+    await workbench().screenshot(
+      'bulk-remove',
+      workbench().dialog.filter({ hasText: "delete 'src/theirs.ts' from 'Ticket Bot:/'?" }),
+    );
     await workbench().answer('Back Up, Then Delete');
     await workbench().notification(/Pushed 1 file to 'Ticket Bot:\/'\. Files deleted: 1\./);
     const posts = (await panel.requestsSince(mark)).filter(({ method }) => method === 'POST');
@@ -117,15 +126,15 @@ describe('A folder of this computer and one of a server', () => {
     const target = line('Ticket Bot:/src');
     await target.filter({ hasText: 'matches the local folder' }).waitFor();
     assert.match((await target.getAttribute('class')) ?? '', /focused/);
-    await workbench().screenshot('push-by-keys-target');
+    await workbench().screenshot('push-by-keys-target', target);
     await keyboard.press('Enter');
     await title(/Push to 'Ticket Bot:\/src' .*New: 1, Changed: 1/).waitFor();
     await line('index.ts').waitFor();
-    await workbench().screenshot('push-by-keys-preview');
+    await workbench().screenshot('push-by-keys-preview', line('index.ts'));
     await keyboard.press('Enter');
     const result = await workbench().notification(/Pushed 2 files to 'Ticket Bot:\/src'\./);
     await result.getByText('Undo').waitFor();
-    await workbench().screenshot('push-by-keys-result');
+    await workbench().screenshot('push-by-keys-result', result);
     assert.equal(await remote.read(index), `${before}// by keys\n`);
     await workbench().runCommand('Hosting Panel: Undo Push');
     await line('Ticket Bot:/src').filter({ hasText: 'Replaced: 1, added: 1' }).waitFor();
@@ -133,7 +142,10 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().notification(
       /The push to 'Ticket Bot:\/src' was undone\. Files restored: 1\. Files deleted: 1\./,
     );
-    await workbench().screenshot('push-by-keys-undone');
+    await workbench().screenshot(
+      'push-by-keys-undone',
+      await workbench().notification(/The push to 'Ticket Bot:\/src' was undone/),
+    );
     assert.equal(await remote.read(index), before);
     await workbench().runCommand('Notifications: Clear All Notifications');
     await quickInput.box.waitFor({ state: 'hidden' });
@@ -156,12 +168,15 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().notification(
       /Pushed 4 files.*skipped by the server: 1 \(run\.lock\)\..*egg denylist/,
     );
-    await workbench().screenshot('bulk-push-denied');
+    await workbench().screenshot(
+      'bulk-push-denied',
+      await workbench().notification(/skipped by the server: 1 \(run\.lock\)/),
+    );
     await workbench().runCommand('Notifications: Clear All Notifications');
     writeFileSync(join(folder, 'a5.js'), '// a5\n');
     await push();
     await title(/Push to 'Ticket Bot:\/' .*Denied by the server: 1/).waitFor();
-    await workbench().screenshot('bulk-preview-denied');
+    await workbench().screenshot('bulk-preview-denied', title(/Denied by the server: 1/));
     assert.equal(await line('run.lock').getByRole('checkbox').isChecked(), false);
     assert.equal(await line('a5.js').getByRole('checkbox').isChecked(), true);
     const mark = await panel.mark();
@@ -180,7 +195,7 @@ describe('A folder of this computer and one of a server', () => {
     await line('Ticket Bot').click();
     await title(/Pull from 'Ticket Bot:\/' .*Changed only locally: /).waitFor();
     await line('added.js').waitFor();
-    await workbench().screenshot('bulk-pull-preview');
+    await workbench().screenshot('bulk-pull-preview', line('added.js'));
     await workbench().quickInput.ok();
     await workbench().notification(/Pulled 1 file from 'Ticket Bot/);
     assert.equal(readFileSync(join(folder, 'added.js'), 'utf8'), 'changed here\n');
@@ -217,7 +232,7 @@ describe('A folder of this computer and one of a server', () => {
     await item().click();
     await title('Sync on Save').waitFor();
     await line('After Sync').waitFor();
-    await workbench().screenshot('bulk-sync');
+    await workbench().screenshot('bulk-sync', line('After Sync'));
     await workbench().quickInput.close();
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
@@ -246,7 +261,10 @@ describe('A folder of this computer and one of a server', () => {
     await workbench().notification(
       /Couldn't send 'say early' to server 'Ticket Bot': The server is offline\./,
     );
-    await workbench().screenshot('bulk-sync-offline');
+    await workbench().screenshot(
+      'bulk-sync-offline',
+      await workbench().notification(/Couldn't send 'say early' to server 'Ticket Bot'/),
+    );
     assert.deepEqual(await sent(mark), []);
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
@@ -285,7 +303,10 @@ describe('A folder of this computer and one of a server', () => {
     await until('it was not begun', async () => (await panel.faultsPending()) === 0);
     await ask(other);
     await other.notification(/Another window is pushing to 'Ticket Bot:\/'\. Waiting\.\.\./);
-    await other.screenshot('bulk-push-waits');
+    await other.screenshot(
+      'bulk-push-waits',
+      await other.notification(/Another window is pushing to 'Ticket Bot:\/'/),
+    );
     await other.close();
     await workbench().page.bringToFront();
     await workbench().runCommand('Notifications: Clear All Notifications');
@@ -302,7 +323,7 @@ describe('A folder of this computer and one of a server', () => {
       .waitFor();
     await item().click();
     await line('package.json').waitFor();
-    await workbench().screenshot('bulk-held');
+    await workbench().screenshot('bulk-held', line('package.json'));
     await line('package.json').click();
     await line('Discard This Change').click();
     await item()

@@ -29,7 +29,7 @@ describe('The thread', () => {
     await signIn(workbench());
     await workbench().treeRow('Ticket Bot').waitFor();
     await workbench().treeRow('Survival SMP').waitFor();
-    await workbench().screenshot('thread-1-servers');
+    await workbench().screenshot('thread-1-servers', workbench().treeRow('Survival SMP'));
   });
 
   it("2. opens a server's file in the editor", async () => {
@@ -45,7 +45,10 @@ describe('The thread', () => {
     const asked = (await panel.requestsSince(mark)).filter(({ route }) => route.includes('file'));
     const routes = asked.map(({ where, route }) => `${where} ${route}`);
     assert.equal(routes.length, 2, `an address and the file: ${routes.join(', ')}`);
-    await workbench().screenshot('thread-2-file');
+    await workbench().screenshot(
+      'thread-2-file',
+      workbench().page.getByText('"closeAfterHours"').first(),
+    );
   });
 
   it('3. edits and saves it on the server', async () => {
@@ -64,7 +67,7 @@ describe('The thread', () => {
       'panel /servers/:server/files/upload',
       'node /upload/file',
     ]);
-    await workbench().screenshot('thread-3-saved');
+    await workbench().screenshot('thread-3-saved', workbench().tab('config.json'));
   });
 
   it('4. talks to its console', async () => {
@@ -79,7 +82,10 @@ describe('The thread', () => {
     await workbench().terminal.waitFor('Logged in as Ticket Bot#4821');
     await workbench().terminal.send('list');
     await workbench().terminal.waitFor('3 of a max of 20 players online');
-    await workbench().screenshot('thread-4-console');
+    await workbench().screenshot(
+      'thread-4-console',
+      workbench().terminal.line('3 of a max of 20 players online'),
+    );
   });
 
   it('5. shows an issue with its stack trace', async () => {
@@ -88,7 +94,7 @@ describe('The thread', () => {
     );
     const page = await workbench().webview(/Cannot set properties|TypeError/);
     await page.getByText('TicketStore.assign').first().waitFor();
-    await workbench().screenshot('thread-5-issue');
+    await workbench().screenshot('thread-5-issue', page.getByText('TicketStore.assign').first());
   });
 
   it('6. opens the line of a frame in the local source', async () => {
@@ -100,7 +106,10 @@ describe('The thread', () => {
     await workbench().tab('ticketStore.ts').waitFor();
     await workbench().page.getByText('Ln 25,').waitFor();
     assert.match(await workbench().editorText(), /assignee = assignee/);
-    await workbench().screenshot('thread-6-frame');
+    await workbench().screenshot(
+      'thread-6-frame',
+      workbench().page.locator('.view-line', { hasText: 'assignee = assignee' }).first(),
+    );
   });
 
   it('7. copies what whoever helps asks for, and no secret with it', async () => {
@@ -115,7 +124,10 @@ describe('The thread', () => {
     await panel.clearFaults();
     await workbench().runCommand('Hosting Panel: Copy Diagnostics');
     await page.locator('.statusbar-item', { hasText: 'Diagnostics copied' }).first().waitFor();
-    await workbench().screenshot('thread-7-diagnostics');
+    await workbench().screenshot(
+      'thread-7-diagnostics',
+      page.locator('.statusbar-item', { hasText: 'Diagnostics copied' }).first(),
+    );
     const text = await page.evaluate<string>('navigator.clipboard.readText()');
     const uuid = servers.find(({ name }) => name === 'Ticket Bot')?.uuid ?? '';
     const { host } = new URL(url);

@@ -66,6 +66,7 @@ describe('The walk of a bot developer', () => {
     await workbench().terminal.type('list');
     await walk.key('Enter');
     await workbench().terminal.waitFor('players online');
+    return workbench().terminal.line('players online');
   });
 
   itTakes('Edit, save, restart', workbench, async (walk) => {
@@ -82,6 +83,7 @@ describe('The walk of a bot developer', () => {
     await walk.click(offered.getByRole('button', { name: 'Restart', exact: true }));
     await isRestarted(mark);
     assert.match(await remote.read('/README.md'), /^Edited\. /);
+    return server().filter({ hasText: /up / });
   });
 
   itTakes('Push a change', workbench, async (walk) => {
@@ -100,6 +102,7 @@ describe('The walk of a bot developer', () => {
     await walk.click(told.getByRole('button', { name: 'Restart', exact: true }));
     await isRestarted(mark);
     assert.match(await remote.read('/src/index.ts'), /\/\/ pushed/);
+    return server().filter({ hasText: /up / });
   });
 
   itTakes('From an issue to its line, the fix and resolved', workbench, async (walk) => {
@@ -116,6 +119,7 @@ describe('The walk of a bot developer', () => {
     await walk.click(page.getByRole('button', { name: 'Resolve', exact: true }));
     await issue.waitFor({ state: 'detached' });
     await workbench().collapse(monitoring());
+    return line('// the fix').first();
   });
 
   itTakes('Find a text', workbench, async (walk) => {
@@ -123,6 +127,7 @@ describe('The walk of a bot developer', () => {
     await walk.answer('class TicketStore', 'Press Enter to search');
     await walk.press(workbench().treeRow('export class TicketStore', 'Results'));
     await line('class TicketStore').waitFor();
+    return line('class TicketStore').first();
   });
 
   itTakes('Compare', workbench, async (walk) => {
@@ -131,6 +136,7 @@ describe('The walk of a bot developer', () => {
     await walk.pick(folderName);
     await walk.press(workbench().treeRow(/tsconfig\.json.*different/, 'Results'));
     await workbench().page.locator('.monaco-diff-editor').first().waitFor();
+    return workbench().page.locator('.monaco-diff-editor').first();
   });
 
   itTakes('Sync on save', workbench, async (walk) => {
@@ -150,6 +156,7 @@ describe('The walk of a bot developer', () => {
     await until('it was not synced', async () =>
       (await remote.read('/package.json')).startsWith(' '),
     );
+    return workbench().page.locator('.statusbar-item', { hasText: /Sync/ }).first();
   });
 
   itTakes('Logs', workbench, async (walk) => {
@@ -158,6 +165,7 @@ describe('The walk of a bot developer', () => {
     const log = await remote.read('/logs/latest.log');
     await remote.write('/logs/latest.log', `${log}${'more\n'.repeat(200)}the newest line\n`);
     await line('the newest line').waitFor();
+    return line('the newest line');
   });
 
   itTakes('Change a variable', workbench, async (walk) => {
@@ -170,5 +178,6 @@ describe('The walk of a bot developer', () => {
     await walk.click(told.getByRole('button', { name: 'Restart Now' }));
     await isRestarted(mark);
     await row(/Log Level.*debug/).waitFor();
+    return row(/Log Level.*debug/);
   });
 });

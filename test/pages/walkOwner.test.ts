@@ -41,7 +41,7 @@ describe('The walk of a server owner', () => {
     await walk.choose(server(), 'Create Backup...');
     await walk.answer('Before the season', 'Enter a name');
     await walk.answer('', 'Enter files to exclude');
-    await workbench().notification(`Backup 'Before the season' of server '${name}' was created`);
+    return workbench().notification(`Backup 'Before the season' of server '${name}' was created`);
   });
 
   itTakes('Edit a file', workbench, async (walk) => {
@@ -56,6 +56,7 @@ describe('The walk of a server owner', () => {
       `Server '${name}' might use the previous version`,
     );
     await offered.getByRole('button', { name: 'Restart', exact: true }).waitFor();
+    return offered;
   });
 
   itTakes('A nightly restart with a warning', workbench, async (walk) => {
@@ -67,10 +68,10 @@ describe('The walk of a server owner', () => {
     await walk.answer('say Restart in 5 minutes', '(3/4)');
     await box('restarts the server 5 min later').waitFor();
     await walk.prompt(() => workbench().page.keyboard.press('Enter'));
-    await workbench().expand(row('Schedules'));
+    await walk.lookInto(row('Schedules'));
     await row('Nightly restart').filter({ hasNotText: 'No tasks' }).waitFor();
     await row(/Nightly restart.*Every day at 04:00/).waitFor();
-    await workbench().collapse(row('Schedules'));
+    return row(/Nightly restart.*Every day at 04:00/);
   });
 
   itTakes('A friend with the console only', workbench, async (walk) => {
@@ -78,7 +79,7 @@ describe('The walk of a server owner', () => {
     await walk.act(row('Subusers'), 'Invite Subuser...');
     await walk.answer('lee@example.com', 'Enter an email address');
     await walk.pick('Use the Console');
-    await workbench().notification(`Subuser 'lee@example.com' was invited to server '${name}'.`);
+    return workbench().notification(`Subuser 'lee@example.com' was invited to server '${name}'.`);
   });
 
   itTakes('Who did what yesterday', workbench, async (walk) => {
@@ -89,6 +90,7 @@ describe('The walk of a server owner', () => {
     const sentAt = Date.now() - 25 * 3_600_000;
     await walk.prompt(() => page.locator('#day').fill(dayOf(sentAt)));
     await page.locator('.day.asked').waitFor();
+    return page.locator('.day.asked');
   });
 
   itTakes('Upload a plugin', workbench, async (walk) => {
@@ -97,9 +99,8 @@ describe('The walk of a server owner', () => {
     await walk.act(row('plugins'), 'Upload Files...');
     const plugin = join(base, 'shop.jar');
     await walk.prompt(() => workbench().quickInput.chooseFile(plugin, basename(plugin)));
-    await workbench().expand(row('plugins'));
-    await row('shop.jar').waitFor();
-    await workbench().collapse(row('plugins'));
+    await walk.lookInto(row('plugins'));
+    return row('shop.jar');
   });
 
   itTakes('Download the world', workbench, async (walk) => {
@@ -108,14 +109,15 @@ describe('The walk of a server owner', () => {
     await walk.expand(row('Files'));
     await walk.choose(row('world'), 'Download...');
     await walk.prompt(() => workbench().quickInput.chooseFile(target, 'shop.jar'));
-    await workbench().notification("Downloaded 'world.tar.gz'");
+    const told = await workbench().notification("Downloaded 'world.tar.gz'");
     assert.ok(existsSync(target));
+    return told;
   });
 
   itTakes('Memory over a day', workbench, async (walk) => {
     await walk.choose(server(), 'Show Resource Usage');
     const page = await workbench().webview(new RegExp(`Resource Usage: ${name}`));
-    await page.getByRole('img', { name: /^Memory: / }).waitFor();
+    return page.getByRole('img', { name: /^Memory: / });
   });
 
   itTakes('Why it crashed', workbench, async (walk) => {
@@ -129,7 +131,7 @@ describe('The walk of a server owner', () => {
     await walk.click(notice.getByRole('button', { name: 'Show Incident' }));
     const inside = await workbench().webview(new RegExp(`${name}: `));
     await inside.locator('.facts').getByText('Watched since').waitFor();
-    await inside.locator('.lines').getByText('OutOfMemoryError').first().waitFor();
+    return inside.locator('.lines').getByText('OutOfMemoryError').first();
   });
 
   itTakes('Restore', workbench, async (walk) => {
@@ -141,5 +143,6 @@ describe('The walk of a server owner', () => {
     await walk.answer(name, `Type '${name}'`);
     const told = await workbench().notification("Backup 'Before the season' was restored");
     await told.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    return told;
   });
 });

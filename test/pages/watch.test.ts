@@ -45,7 +45,7 @@ describe('A window that never showed our view', () => {
     await panel.call('consolePower', { server: unseen, signal: 'kill' });
     const notice = await workbench().notification(`Server '${unseen}' stopped unexpectedly.`);
     await item('1 of 6 down').waitFor();
-    await workbench().screenshot('watch-crash');
+    await workbench().screenshot('watch-crash', notice);
     await notice.getByRole('button', { name: 'Start' }).click();
     await item('Servers OK').waitFor();
     // A button closes its notification: a second one would be left.
@@ -67,7 +67,10 @@ describe('A window that never showed our view', () => {
     await workbench().notification(`Server '${unseen}' stopped unexpectedly`);
     await item(`${unseen}: offline`).hover();
     await page.locator('.monaco-hover', { hasText: 'Stopped unexpectedly' }).waitFor();
-    await workbench().screenshot('watch-pinned');
+    await workbench().screenshot(
+      'watch-pinned',
+      page.locator('.monaco-hover', { hasText: 'Stopped unexpectedly' }),
+    );
     const crashed = workbench().treeRow(/Music Bot.*crashed/);
     await crashed.waitFor();
     await workbench().chooseFromMenu(row, 'Unpin from Status Bar');
@@ -83,7 +86,7 @@ describe('A window that never showed our view', () => {
     const notice = await workbench().notification(
       "Project 'shop-api' is close to its limits: metric",
     );
-    await workbench().screenshot('watch-quota');
+    await workbench().screenshot('watch-quota', notice);
     await notice.getByRole('button', { name: 'Show Usage' }).click();
     await workbench()
       .tab(/Usage: shop-api/)
@@ -105,7 +108,7 @@ describe('A window that never showed our view', () => {
     await crashed.waitFor();
     const label = await crashed.getAttribute('aria-label');
     assert.match(label ?? '', /^Ticket Bot, crashed just now \(exit code 1\)/);
-    await workbench().screenshot('watch-crashed-row');
+    await workbench().screenshot('watch-crashed-row', crashed);
     // By this look, the one that was stopped is down too.
     await item('1 of 6 down').waitFor();
     await notice.hover();
@@ -141,7 +144,7 @@ describe('A window that never showed our view', () => {
     });
     assert.equal(made.status, 200);
     const notice = await workbench().notification(`A backup of server '${shown}' failed.`);
-    await workbench().screenshot('watch-backup-failed');
+    await workbench().screenshot('watch-backup-failed', notice);
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     await workbench()
       .page.getByRole('tab', { name: new RegExp(shown) })
@@ -165,7 +168,10 @@ describe('A window that never showed our view', () => {
       const labels = await workbench().quickInput.labels();
       return labels.join() === 'All,Crashes Only,Off';
     });
-    await workbench().screenshot('watch-awake');
+    await workbench().screenshot(
+      'watch-awake',
+      workbench().quickInput.box.getByText('Crashes Only', { exact: true }),
+    );
     await workbench().page.keyboard.press('Escape');
     assert.equal(await workbench().treeRow(unseen).count(), 0);
   });
@@ -180,15 +186,24 @@ describe('A window that never showed our view', () => {
     // The bell has a dot, and is crossed out.
     await page.locator('.statusbar-item .codicon-bell-slash-dot').waitFor();
     assert.equal(await toasts.count(), 0);
-    await workbench().screenshot('watch-not-disturbed');
+    await workbench().screenshot(
+      'watch-not-disturbed',
+      page.locator('.statusbar-item .codicon-bell-slash-dot'),
+    );
     await workbench().notification(`Server '${shown}' stopped unexpectedly`);
     assert.equal((await crashes()).length, 1);
-    await workbench().screenshot('watch-not-disturbed-list');
+    await workbench().screenshot(
+      'watch-not-disturbed-list',
+      await workbench().notification(`Server '${shown}' stopped unexpectedly`),
+    );
     await workbench().runCommand('Notifications: Clear All Notifications');
     await workbench().runCommand(toggle);
     await panel.call('consolePower', { server: shown, signal: 'start' });
     await toasts.filter({ hasText: `Server '${shown}' is running again` }).waitFor();
-    await workbench().screenshot('watch-disturbed');
+    await workbench().screenshot(
+      'watch-disturbed',
+      toasts.filter({ hasText: `Server '${shown}' is running again` }),
+    );
     await item('Servers OK').waitFor();
     await page.unrouteAll();
     await workbench().runCommand('Notifications: Clear All Notifications');
@@ -221,7 +236,10 @@ describe('A window that never showed our view', () => {
       return all;
     };
     await until('nobody tells', async () => (await told()).length > 0);
-    await second.screenshot('watch-leader-killed');
+    await second.screenshot(
+      'watch-leader-killed',
+      await second.notification(`Server '${other}' stopped unexpectedly`),
+    );
     for (const { page } of others)
       await page.locator('.statusbar-item', { hasText: `${other}: offline` }).waitFor();
     // What is told of its return comes after all that is told of its end.
@@ -234,7 +252,10 @@ describe('A window that never showed our view', () => {
     const notice = await teller.notification(`Server '${other}' stopped unexpectedly`);
     await notice.getByRole('button', { name: 'Show Incident' }).click();
     await teller.page.getByRole('tab', { name: new RegExp(other) }).waitFor();
-    await teller.screenshot('watch-leader-killed-incident');
+    await teller.screenshot(
+      'watch-leader-killed-incident',
+      teller.page.getByRole('tab', { name: new RegExp(other) }),
+    );
     for (const window of others) await window.close();
     // What each window shows is written down in one place, by those that were closed as well.
     await workbench().loadAgain();
@@ -246,6 +267,6 @@ describe('A window that never showed our view', () => {
     await workbench().treeRow(unseen).waitFor();
     await signOut(workbench());
     await item('Signed out').waitFor();
-    await workbench().screenshot('watch-signed-out');
+    await workbench().screenshot('watch-signed-out', item('Signed out'));
   });
 });

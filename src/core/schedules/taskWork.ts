@@ -11,28 +11,28 @@ export type TaskRef = Required<TaskPlace>;
 
 /** Adds a task behind the others. Where the answer got lost, the panel is asked whether there is a new one. */
 export async function addTask(
-  { http, uuid }: ServerApi,
+  api: ServerApi,
   { schedule, task }: { readonly schedule: number; readonly task: TaskFields },
 ): Promise<Task> {
-  const list = async () => (await findSchedule({ http, uuid }, schedule)).tasks;
-  const before = await list();
-  return verifyCreation(save({ http, uuid }, { place: { schedule }, task }), {
-    ...{ before, list, idOf: ({ id }) => id },
-    isWanted: (one) => isSame(one, task),
-  });
+  const before = (await findSchedule(api, schedule)).tasks;
+  return addBehind(api, { schedule, task, before });
+}
+
+/** Adds the tasks of a schedule that was just made, in their order: that it has none yet is known. As `addTask` otherwise. */
+export async function addTasks(
+  api: ServerApi,
+  { schedule, tasks }: { readonly schedule: number; readonly tasks: readonly TaskFields[] },
+): Promise<void> {
+  const before: Task[] = [];
+  for (const task of tasks) before.push(await addBehind(api, { schedule, task, before }));
 }
 
 /** Changes some fields of a task. The panel takes only whole tasks, so that the others are read before. */
 export async function changeTask(
-  { http, uuid }: ServerApi,
+  api: ServerApi,
   { place, change }: { readonly place: TaskRef; readonly change: Partial<TaskFields> },
 ): Promise<Task> {
-  const { action, payload, offset, continueOnFailure } = await findTask({ http, uuid }, place);
-  const wanted = { action, payload, offset, continueOnFailure, ...change };
-  return verifyOutcome(save({ http, uuid }, { place, task: wanted }), async () => {
-    const now = await findTask({ http, uuid }, place);
-    return isSame(now, wanted) ? now : undefined;
-  });
+  return saveChanged(api, { place, now: await findTask(api, place), change });
 }
 
 /** Moves a task one place up (-1) or down (1); at either end it stays. */
@@ -43,10 +43,11 @@ export async function moveTask(
   const { tasks } = await findSchedule({ http, uuid }, place.schedule);
   const at = tasks.findIndex(({ id }) => id === place.task);
   // The neighbour's own number: the panel does not keep a number that is past the end from being stored.
-  const neighbour = tasks[at + by];
-  if (at < 0) throw gone();
+  const [now, neighbour] = [tasks[at], tasks[at + by]];
+  if (!now) throw gone();
   if (neighbour) {
-    await changeTask({ http, uuid }, { place, change: { sequence: neighbour.sequence } });
+    const change = { sequence: neighbour.sequence };
+    await saveChanged({ http, uuid }, { place, now, change });
   }
 }
 
@@ -55,6 +56,38 @@ export async function removeTask({ http, uuid }: ServerApi, place: TaskRef): Pro
   await verifyDeleted(deleteTask({ http, uuid }, place), async () => {
     const { tasks } = await findSchedule({ http, uuid }, place.schedule);
     return tasks.every(({ id }) => id !== place.task);
+  });
+}
+
+function addBehind(
+  api: ServerApi,
+  {
+    schedule,
+    task,
+    before,
+  }: { readonly schedule: number; readonly task: TaskFields; readonly before: readonly Task[] },
+): Promise<Task> {
+  return verifyCreation(save(api, { place: { schedule }, task }), {
+    before,
+    list: async () => (await findSchedule(api, schedule)).tasks,
+    idOf: ({ id }) => id,
+    isWanted: (one) => isSame(one, task),
+  });
+}
+
+function saveChanged(
+  api: ServerApi,
+  {
+    place,
+    now,
+    change,
+  }: { readonly place: TaskRef; readonly now: Task; readonly change: Partial<TaskFields> },
+): Promise<Task> {
+  const { action, payload, offset, continueOnFailure } = now;
+  const wanted = { action, payload, offset, continueOnFailure, ...change };
+  return verifyOutcome(save(api, { place, task: wanted }), async () => {
+    const then = await findTask(api, place);
+    return isSame(then, wanted) ? then : undefined;
   });
 }
 

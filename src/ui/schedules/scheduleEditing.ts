@@ -10,7 +10,7 @@ import type { ScheduleEntry, ScheduleItem } from '../../core/schedules/scheduleI
 import { type ScheduleTemplate, templateChoices } from '../../core/schedules/scheduleTemplates';
 import { addSchedule, changeSchedule } from '../../core/schedules/scheduleWork';
 import { commandProblem } from '../../core/schedules/taskRows';
-import { addTask } from '../../core/schedules/taskWork';
+import { addTasks } from '../../core/schedules/taskWork';
 import type { SectionItem } from '../../core/servers/arguments';
 import type { ListSection } from '../../core/servers/listSection';
 import { requirePermission } from '../../core/servers/requirePermission';
@@ -110,11 +110,7 @@ export class ScheduleEditing {
       failed: l10n.t("Couldn't create all tasks of schedule '{schedule}'.", {
         schedule: made.name,
       }),
-      work: async () => {
-        for (const task of template.tasks(draft.command)) {
-          await addTask(apiOf(ref), { schedule: made.id, task });
-        }
-      },
+      work: () => addTasks(apiOf(ref), { schedule: made.id, tasks: template.tasks(draft.command) }),
     });
     this.section.refresh(ref);
     return end;

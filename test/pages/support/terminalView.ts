@@ -19,6 +19,11 @@ export class TerminalView {
       .trimEnd();
   }
 
+  /** The last row in view that shows a text. */
+  line(text: string): Locator {
+    return this.xterm.locator('.xterm-rows > div').filter({ hasText: text }).last();
+  }
+
   /** Waits until a text is in view. */
   async waitFor(text: string | RegExp): Promise<void> {
     const deadline = Date.now() + patienceMs;

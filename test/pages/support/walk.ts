@@ -69,6 +69,12 @@ export class Walk {
     this.prompts++;
   }
 
+  /** Opens a row to look at what the task has come to, which is not part of it. */
+  async lookInto(row: Locator): Promise<void> {
+    await this.workbench.expand(row);
+    this.opened.push(row);
+  }
+
   /** Counts a prompt that is answered in a way of its own, such as a dialog for files. */
   async prompt(answer: () => Promise<unknown>): Promise<void> {
     await answer();
@@ -90,18 +96,21 @@ export class Walk {
   }
 }
 
-/** A test that a task takes what the table in test/README.md says, and ends where it should. */
+/**
+ * A test that a task takes what the table in test/README.md says, and ends where it should: its steps return what is to be
+ * seen then.
+ */
 export function itTakes(
   task: string,
   workbench: () => Workbench,
-  steps: (walk: Walk) => Promise<void>,
+  steps: (walk: Walk) => Promise<Locator>,
 ): void {
   it(task, async () => {
     const row = walkTable().find((one) => one.task === task);
     assert.ok(row, `The table has no row: ${task}`);
     const walk = new Walk(workbench());
-    await steps(walk);
-    await workbench().screenshot(row.picture);
+    const end = await steps(walk);
+    await workbench().screenshot(row.picture, end);
     assert.deepEqual(walk.count, { clicks: row.clicks, prompts: row.prompts });
     await walk.leave();
   });

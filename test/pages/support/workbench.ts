@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { environment } from './environment';
 import { keptEditors } from './keptState';
+import { type Meanwhile, onScreen } from './onScreen';
 import { patienceMs } from './patience';
 import { QuickInput } from './quickInput';
 import { TerminalView } from './terminalView';
@@ -11,14 +12,6 @@ import { isGone, isShown, succeeds, until } from './until';
 /** The colour themes that pictures are taken in, by their labels. */
 export type Theme =
   'Dark 2026' | 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast';
-
-/** A part of a window, in pixels. */
-interface Clip {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** One VS Code window, used as the user uses it: by what it shows, clicks and keys. */
 export class Workbench {
@@ -291,11 +284,14 @@ export class Workbench {
     }
   }
 
-  /** Keeps a picture of the window, or of a part of it, as test/out/pages/<name>.png. */
-  async screenshot(name: string, clip?: Clip): Promise<void> {
+  /**
+   * Keeps a picture of the window as test/out/pages/<name>.png, once what it is of is on the screen. Rejects where that
+   * does not come there.
+   */
+  async screenshot(name: string, subject: Locator, meanwhile?: Meanwhile): Promise<void> {
+    await onScreen(subject, meanwhile);
     mkdirSync(environment.screenshots(), { recursive: true });
-    const path = join(environment.screenshots(), `${name}.png`);
-    await this.page.screenshot({ path, ...(clip && { clip }) });
+    await this.page.screenshot({ path: join(environment.screenshots(), `${name}.png`) });
   }
 
   /**

@@ -39,7 +39,7 @@ describe('What could run on this computer', () => {
     for (const name of ['.vscode/tasks.json', 'HEAD', 'config', 'objects/x']) {
       assert.equal(await ticked(name), false, name);
     }
-    await workbench().screenshot('pull-could-run');
+    await workbench().screenshot('pull-could-run', line('invoice\\u202efdp.exe'));
     await workbench()
       .quickInput.box.locator('.quick-input-header')
       .getByRole('checkbox')
@@ -50,7 +50,10 @@ describe('What could run on this computer', () => {
     await workbench()
       .dialog.filter({ hasText: 'download 4 files that might run automatically' })
       .waitFor();
-    await workbench().screenshot('pull-could-run-question');
+    await workbench().screenshot(
+      'pull-could-run-question',
+      workbench().dialog.filter({ hasText: 'download 4 files that might run automatically' }),
+    );
     await workbench().answer('Cancel');
     // The list is there again, as it was at first, and nothing came.
     await line('index.js').waitFor();

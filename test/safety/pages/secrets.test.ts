@@ -43,7 +43,7 @@ describe('What looks secret', () => {
     await workbench().quickInput.submit('bot', 'Enter a name for the new folder');
     await line('server.pem').waitFor();
     await workbench().quickInput.box.getByText('Might contain secrets (2)').waitFor();
-    await workbench().screenshot('secrets-list');
+    await workbench().screenshot('secrets-list', line('server.pem'));
     assert.equal(await box('server.pem').isChecked(), false);
     assert.equal(await box('plain.js').isChecked(), true);
     await workbench().quickInput.ok();
@@ -71,7 +71,10 @@ describe('What looks secret', () => {
       .filter({ hasText: /send 2 files to server 'Ticket Bot' \(.*might contain secrets/ })
       .waitFor();
     await dialog.filter({ hasText: 'server.pem: private key' }).waitFor();
-    await workbench().screenshot('secrets-question');
+    await workbench().screenshot(
+      'secrets-question',
+      dialog.filter({ hasText: 'server.pem: private key' }),
+    );
     await workbench().answer('Send Other Files');
     await workbench().notification(/Pushed \d+ files? to 'Ticket Bot/);
     assert.equal(await remote.read('/bot/plain.js'), 'module.exports = 2222;\n');
@@ -94,7 +97,10 @@ describe('What looks secret', () => {
     await workbench()
       .dialog.filter({ hasText: "send 'credentials.json' to server 'Ticket Bot' (" })
       .waitFor();
-    await workbench().screenshot('secrets-save');
+    await workbench().screenshot(
+      'secrets-save',
+      workbench().dialog.filter({ hasText: "send 'credentials.json' to server 'Ticket Bot' (" }),
+    );
     await workbench().answer('Cancel');
     const item = workbench().page.locator('.statusbar-item', { hasText: /Sync/ }).first();
     await item.filter({ hasText: /not sent: 1/ }).waitFor();

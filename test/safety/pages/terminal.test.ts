@@ -58,7 +58,7 @@ describe('A server that is named by escape sequences', () => {
 
   it('does nothing when its console is opened', async () => {
     await nothingHappened(0);
-    await workbench().screenshot('console-evil-name');
+    await workbench().screenshot('console-evil-name', workbench().terminal.line('Logged in as'));
   });
 
   for (const event of ['daemon error', 'daemon message', 'install output', 'transfer status']) {
@@ -101,7 +101,7 @@ describe('A server that is named by escape sequences', () => {
     const question = await dialog.innerText();
     assert.match(question, /Send 3 lines to server 'Ticket Bot/);
     assert.match(question, /say one\nsay two\nsay three/);
-    await workbench().screenshot('console-paste-question');
+    await workbench().screenshot('console-paste-question', dialog);
     await workbench().answer('Cancel');
     await terminal.waitFor(
       /Nothing was sent\. Press the up arrow key to restore the lines \(3\)[^]*\n>$/,

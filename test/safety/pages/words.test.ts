@@ -101,13 +101,16 @@ describe('Words of a server, where VS Code would make something of them', () => 
     const hover = workbench().page.locator('.monaco-hover', { hasText: 'Identifier' });
     await hoverUntil(row('Ticket'), hover);
     await isText(hover);
-    await workbench().screenshot('words-tooltip');
+    await workbench().screenshot('words-tooltip', hover);
   });
 
   it('are text in the labels of a list', async () => {
     await workbench().runCommand('Hosting Panel: Kill Server');
     await isText(box().locator('.monaco-list-row', { hasText: 'Ticket' }));
-    await workbench().screenshot('words-list');
+    await workbench().screenshot(
+      'words-list',
+      box().locator('.monaco-list-row', { hasText: 'Ticket' }).first(),
+    );
     await close();
   });
 
@@ -125,7 +128,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
     await workbench().chooseFromMenu(row('Plain'), 'Change Startup Variable...');
     await isText(workbench().quickInput.message);
     await isText(box().locator('.quick-input-title'));
-    await workbench().screenshot('words-prompt');
+    await workbench().screenshot('words-prompt', workbench().quickInput.message);
     await close();
   });
 
@@ -150,7 +153,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
   it('are text in a modal question', async () => {
     await workbench().chooseFromMenu(row('Ticket'), 'Kill Server');
     await isText(workbench().dialog);
-    await workbench().screenshot('words-modal');
+    await workbench().screenshot('words-modal', workbench().dialog);
     await workbench().page.keyboard.press('Escape');
     await workbench().dialog.waitFor({ state: 'hidden' });
   });
@@ -181,7 +184,10 @@ describe('Words of a server, where VS Code would make something of them', () => 
     await workbench().chooseFromMenu(row('Ticket'), 'Open Console');
     const { page } = workbench();
     await isText(page.locator('.part.statusbar .statusbar-item', { hasText: 'Ticket' }));
-    await workbench().screenshot('words-console');
+    await workbench().screenshot(
+      'words-console',
+      page.locator('.part.statusbar .statusbar-item', { hasText: 'Ticket' }).first(),
+    );
   });
 
   it('are text in the warning with the last words of a server', async () => {
@@ -197,7 +203,7 @@ describe('Words of a server, where VS Code would make something of them', () => 
     await send('status', 'offline');
     await isText(await workbench().notification('stopped unexpectedly'));
     await isText(await workbench().notification('last words'));
-    await workbench().screenshot('words-crash');
+    await workbench().screenshot('words-crash', await workbench().notification('last words'));
     await clear();
   });
 
@@ -246,6 +252,6 @@ describe('Words of a server, where VS Code would make something of them', () => 
     const hover = workbench().page.locator('.monaco-hover', { hasText: 'in 24 h' });
     await hoverUntil(line.first(), hover.first());
     await isText(hover.first());
-    await workbench().screenshot('words-marks');
+    await workbench().screenshot('words-marks', hover.first());
   });
 });

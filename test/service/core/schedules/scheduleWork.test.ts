@@ -7,7 +7,13 @@ import {
   removeSchedule,
   runScheduleNow,
 } from '../../../../src/core/schedules/scheduleWork';
-import { addTask, changeTask, moveTask, removeTask } from '../../../../src/core/schedules/taskWork';
+import {
+  addTask,
+  addTasks,
+  changeTask,
+  moveTask,
+  removeTask,
+} from '../../../../src/core/schedules/taskWork';
 import type { PanelHttp } from '../../../../src/core/api/http';
 import type { Cron, ScheduleFields, TaskFields } from '../../../../src/core/api/schedules';
 import { PracticeAreas } from '../servers/practiceAreas';
@@ -263,5 +269,26 @@ describe('schedules of the practice panel', () => {
     await change({ isActive: false, onlyWhenOnline: false });
     await run();
     assert.equal(areas.bot.backups.length, 2);
+  });
+
+  const asked = (mark: number) => areas.panel.requestsSince(mark).map(({ method }) => method);
+
+  it('looks once before it moves a task', async () => {
+    const mark = areas.panel.mark();
+    await moveTask({ http, uuid: areas.uuid }, { place: place(0), by: 1 });
+    assert.deepEqual(asked(mark), ['GET', 'POST']);
+  });
+
+  it('looks for no tasks in a schedule that it has just made', async () => {
+    const { id } = await add();
+    const mark = areas.panel.mark();
+    const tasks = [say, { ...say, payload: 'say again' }];
+    await addTasks({ http, uuid: areas.uuid }, { schedule: id, tasks });
+    assert.deepEqual(asked(mark), ['POST', 'POST']);
+    const made = await findSchedule({ http, uuid: areas.uuid }, id);
+    assert.deepEqual(
+      made.tasks.map(({ payload }) => payload),
+      ['say hi', 'say again'],
+    );
   });
 });
