@@ -3,7 +3,7 @@ const tseslint = require('typescript-eslint');
 const doors = require('./eslint.doors.js');
 
 module.exports = tseslint.config(
-  { ignores: ['node_modules/', 'dist/', 'out/', 'test/out/', 'test/vscode/.cache/'] },
+  { ignores: ['node_modules/', 'dist/', 'out/', 'test/out/', 'test/vscode*/.cache/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
