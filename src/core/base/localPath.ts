@@ -123,9 +123,11 @@ export function safeFileName(name: string, platform: NodeJS.Platform): string {
   const plain = name
     .replace(/[\\/:*?"<>|\x00-\x1f\x7f-\x9f]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cs}/gu, '_')
     .replace(/[. ]+$/, '');
-  const named =
-    plain === '' ? '_' : isGit(plain) || windowsDevice.test(plain) ? `_${plain}` : plain;
-  return fitting(named, platform);
+  const isAnother =
+    isGit(plain) || windowsDevice.test(plain) || (platform === 'win32' && shortName.test(plain));
+  const named = plain === '' ? '_' : isAnother ? `_${plain}` : plain;
+  // Where a long one was cut may be a dot, too.
+  return fitting(named, platform).replace(/[. ]+$/, '');
 }
 
 /** The name in its length, with its ending kept. */

@@ -68,7 +68,11 @@ export class PullFolder {
     }
   }
 
-  private async fetch(place: SyncPair, local: vscode.Uri, staged: string): Promise<Fetched | undefined> {
+  private async fetch(
+    place: SyncPair,
+    local: vscode.Uri,
+    staged: string,
+  ): Promise<Fetched | undefined> {
     const { root, folder, ref, files, label } = place;
     const done = await this.parts.serverActions.run({
       ref,
@@ -137,7 +141,8 @@ export class PullFolder {
     if (isNothing) return;
     const { staged, manifest, dirty, areFoldersCut } = fetched;
     const taken = chosenOf({ ...plan, folders: allFolders(plan) }, chosen);
-    const isDirty = (path: string) => !dirty.has(path) && dirtyBelow({ local: pair.local, root: place.root }).has(path);
+    const isDirty = (path: string) =>
+      !dirty.has(path) && dirtyBelow({ local: pair.local, root: place.root }).has(path);
     const { locks } = this.parts;
     const { moved, deleted } = await inTurn(locks, workOn(place, 'pull'), async (signal) => {
       const moved = await moveIn({ ...taken, staged, root: place.root, isDirty, signal });
