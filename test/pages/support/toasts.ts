@@ -7,7 +7,7 @@ const keptBack = /!this\.environmentService\.enableSmokeTestDriver&&(\w+\.priori
 /** Has a window show toasts from its next load on, as it does for people. Its loads take longer then. */
 export async function showToasts(page: Page): Promise<void> {
   // The oldest VS Code shows them to tests, too: later ones alone keep them back.
-  if (environment.vscodeVersion().startsWith('1.106.')) return;
+  if (environment.isOldestVsCode()) return;
   await page.route('**/workbench/workbench.js', async (route) => {
     const answer = await route.fetch();
     const code = await answer.text();
