@@ -40,11 +40,7 @@ describe('What could run on this computer', () => {
       assert.equal(await ticked(name), false, name);
     }
     await workbench().screenshot('pull-could-run');
-    await workbench()
-      .quickInput.box.locator('.quick-input-header')
-      .getByRole('checkbox')
-      .first()
-      .click();
+    await workbench().quickInput.tickAll();
     assert.equal(await ticked('HEAD'), true);
     await workbench().quickInput.ok();
     await workbench()
