@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unpackChromium } from './chromium.mjs';
+import { editions, serverOf } from './editions.mjs';
 import { folderSize } from './folderSize.mjs';
 import { installFailure } from './installFailure.mjs';
-import { root, vscodePackage } from './paths.mjs';
+import { root } from './paths.mjs';
 import { npm } from './processes.mjs';
 
+/** @typedef {import('./editions.mjs').Edition} Edition */
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} Lock */
 
 /** @param {string} file @returns {Lock | undefined} */
@@ -44,28 +46,36 @@ export async function ensureDependencies() {
     throw new Error(installFailure(ended, { folder: root, needed: '500 MB' }).text);
 }
 
-const installed = join(vscodePackage, 'node_modules');
-const stamp = join(installed, '.complete.json');
-const server = join(installed, 'code-server', 'lib', 'vscode');
+/** Where an edition is installed, and what tells of it. @param {Edition} edition */
+function placesOf(edition) {
+  const installed = join(edition.folder, 'node_modules');
+  return {
+    installed,
+    server: serverOf(edition),
+    stamp: join(installed, '.complete.json'),
+    stepsDone: join(edition.folder, '.cache', 'installed.json'),
+  };
+}
 
-/** Names what is wanted here: another lock file or another machine means another installation. */
-function wanted() {
-  const lock = readFileSync(join(vscodePackage, 'package-lock.json'));
+/** Names what is wanted here: another lock file or another machine means another installation. @param {Edition} edition */
+function wanted({ folder }) {
+  const lock = readFileSync(join(folder, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex').slice(0, 16);
   return `${hash} ${process.platform} ${process.arch}`;
 }
 
-/** The count and bytes of all files of an installation: a lost or cut file changes them. */
-function measure() {
+/** The count and bytes of all files of an installation: a lost or cut file changes them. @param {Edition} edition */
+function measure(edition) {
+  const { installed, stamp } = placesOf(edition);
   return folderSize(installed, (file) => file !== stamp);
 }
 
-/** Whether the last installation was finished, is the one wanted, and has lost nothing since. */
-function vsCodeIsThere() {
+/** Whether the last installation was finished, is the one wanted, and has lost nothing since. @param {Edition} edition */
+function vsCodeIsThere(edition) {
   try {
-    const seen = JSON.parse(readFileSync(stamp, 'utf8'));
-    const { files, bytes } = measure();
-    return seen.wanted === wanted() && seen.files === files && seen.bytes === bytes;
+    const seen = JSON.parse(readFileSync(placesOf(edition).stamp, 'utf8'));
+    const { files, bytes } = measure(edition);
+    return seen.wanted === wanted(edition) && seen.files === files && seen.bytes === bytes;
   } catch {
     return false;
   }
@@ -93,58 +103,85 @@ class InstallError extends Error {
   }
 }
 
-/** @param {string[]} args @param {string} cwd */
-async function npmOrThrow(args, cwd) {
+/** @param {Edition} edition @param {string[]} args @param {string} cwd */
+async function npmOrThrow({ folder, needed }, args, cwd) {
   const ended = await npm([...args, ...quietly], { cwd, timeoutMs: 15 * 60_000 });
-  if (ended.code !== 0)
-    throw new InstallError(installFailure(ended, { folder: vscodePackage, needed: '1.5 GB' }));
+  if (ended.code !== 0) throw new InstallError(installFailure(ended, { folder, needed }));
 }
 
-/** What an installation takes, one after the other; each can be done again. */
-const steps = {
-  packages: () => npmOrThrow(['ci'], vscodePackage),
-  server: () => npmOrThrow(['install', '--omit=dev'], server),
-  browser: unpackChromium,
-};
+/**
+ * Leaves to the pinned package what both it and the server ask for: the oldest server names an address of git, which not
+ * every machine may reach, and finds the registry's one folder further up.
+ * @param {Edition} edition
+ */
+function leaveOutPinned(edition) {
+  const { server } = placesOf(edition);
+  const pinned = JSON.parse(readFileSync(join(edition.folder, 'package.json'), 'utf8'));
+  for (const name of ['package.json', 'npm-shrinkwrap.json']) {
+    const file = join(server, name);
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    for (const left of Object.keys(pinned.dependencies)) {
+      delete (content.packages?.[''] ?? content).dependencies[left];
+      delete content.packages?.[`node_modules/${left}`];
+    }
+    writeFileSync(file, JSON.stringify(content, undefined, 2));
+  }
+}
 
-const stepsDone = join(vscodePackage, '.cache', 'installed.json');
+/**
+ * What an installation takes, one after the other; each can be done again.
+ * @param {Edition} edition @returns {Record<string, () => Promise<void>>}
+ */
+function stepsOf(edition) {
+  return {
+    packages: () => npmOrThrow(edition, ['ci'], edition.folder),
+    server: () => {
+      leaveOutPinned(edition);
+      return npmOrThrow(edition, ['install', '--omit=dev'], placesOf(edition).server);
+    },
+    ...(edition.hasBrowser && { browser: unpackChromium }),
+  };
+}
 
-/** The steps of the wanted installation that an earlier run has done. @returns {string[]} */
-function doneBefore() {
+/** The steps of the wanted installation that an earlier run has done. @param {Edition} edition @returns {string[]} */
+function doneBefore(edition) {
+  const { stepsDone, server } = placesOf(edition);
   try {
     const seen = JSON.parse(readFileSync(stepsDone, 'utf8'));
-    return seen.wanted === wanted() && existsSync(server) ? seen.steps : [];
+    return seen.wanted === wanted(edition) && existsSync(server) ? seen.steps : [];
   } catch {
     return [];
   }
 }
 
-async function installVsCode() {
+/** @param {Edition} edition */
+async function installVsCode(edition) {
+  const { folder, needed } = edition;
+  const { stamp, stepsDone } = placesOf(edition);
   const began = Date.now();
-  const done = doneBefore();
-  if (done.length === 0) forgetVsCode();
-  const { bavail, bsize } = statfsSync(vscodePackage);
-  if (done.length === 0 && bavail * bsize < 1.5e9)
-    throw new InstallError(
-      installFailure({ code: 1, output: 'ENOSPC' }, { folder: vscodePackage, needed: '1.5 GB' }),
-    );
-  console.log('Installing VS Code, its Node and a browser for the tests (about 1 GB, only once)…');
+  const done = doneBefore(edition);
+  if (done.length === 0) forgetVsCode(edition);
+  const { bavail, bsize } = statfsSync(folder);
+  if (done.length === 0 && bavail * bsize < parseFloat(needed) * 1e9)
+    throw new InstallError(installFailure({ code: 1, output: 'ENOSPC' }, { folder, needed }));
+  const what = edition.hasBrowser ? 'VS Code, its Node and a browser' : 'an old VS Code, its Node';
+  console.log(`Installing ${what} for the tests (about 1 GB, only once)…`);
   const stopTelling = everyFewSeconds(() => {
-    const { files, bytes } = measure();
+    const { files, bytes } = measure(edition);
     const seconds = Math.round((Date.now() - began) / 1000);
     return `  ${Math.round(bytes / 1e6)} MB in ${files} files after ${seconds} s`;
   });
   try {
-    for (const [name, take] of Object.entries(steps)) {
+    for (const [name, take] of Object.entries(stepsOf(edition))) {
       if (done.includes(name)) continue;
       await severalTimes(take);
       done.push(name);
-      writeFileSync(stepsDone, JSON.stringify({ wanted: wanted(), steps: done }));
+      writeFileSync(stepsDone, JSON.stringify({ wanted: wanted(edition), steps: done }));
     }
   } finally {
     stopTelling();
   }
-  writeFileSync(stamp, JSON.stringify({ wanted: wanted(), ...measure() }));
+  writeFileSync(stamp, JSON.stringify({ wanted: wanted(edition), ...measure(edition) }));
   rmSync(stepsDone, { force: true });
 }
 
@@ -163,24 +200,26 @@ async function severalTimes(step) {
   }
 }
 
-/** Removes the installed VS Code, so that the next `ensureVsCode` starts from nothing. */
-export function forgetVsCode() {
+/** Removes what is installed of an edition, so that the next `ensureVsCode` starts from nothing. @param {Edition} edition */
+function forgetVsCode(edition) {
+  const { stepsDone, installed } = placesOf(edition);
   rmSync(stepsDone, { force: true });
   rmSync(installed, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /**
- * Installs VS Code's server edition, its Node and a Chromium on first use. An installation that was broken off is continued
+ * Installs an edition of VS Code's server, its Node and a Chromium on first use. An installation that was broken off is continued
  * at the step where it was; one that is of another version or has lost files is made anew. A second run at the same time
  * waits for the first. Throws with what the user can do where disk, network or registry is missing.
+ * @param {Edition} [edition] today's when left out
  */
-export async function ensureVsCode() {
-  const release = await lock(join(vscodePackage, '.cache'));
+export async function ensureVsCode(edition = editions.newest) {
+  const release = await lock(join(edition.folder, '.cache'));
   try {
-    if (vsCodeIsThere()) return;
+    if (vsCodeIsThere(edition)) return;
     // What was finished once and is no longer good has lost something.
-    if (existsSync(stamp)) forgetVsCode();
-    await installVsCode();
+    if (existsSync(placesOf(edition).stamp)) forgetVsCode(edition);
+    await installVsCode(edition);
   } finally {
     release();
   }

@@ -11,6 +11,7 @@ const reporter = join(root, 'test', 'harness', 'reporter.cjs');
  * @typedef {object} Choice
  * @property {string | undefined} [grep] only tests whose title matches
  * @property {readonly string[]} files only test files whose name contains one of these; all when empty
+ * @property {import('./editions.mjs').Edition | undefined} [edition] the VS Code of host and page tests; today's when left out
  * @property {(text: string) => void} print where each test's result goes
  */
 

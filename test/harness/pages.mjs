@@ -62,8 +62,8 @@ export async function runPages({
  */
 async function runLane(number, files, choice, tries) {
   const suite = join('pages', `lane-${number}`);
-  let stage = await startStage(suite);
-  if (number === 1) choice.print(`  in VS Code's server edition and ${stage.browserName}`);
+  let stage = await startStage(suite, choice.edition);
+  if (number === 1) choice.print(`  in ${stage.name}`);
   try {
     for (let file = files.shift(); file; file = files.shift()) {
       const first = await runFile(suite, file, choice, stage.env);
@@ -75,7 +75,7 @@ async function runLane(number, files, choice, tries) {
         // Not the test but what it ran in may be at fault.
         await stage.stop();
         const again = `${suite}-again`;
-        stage = await startStage(again);
+        stage = await startStage(again, choice.edition);
         tries.add(first, await runFile(again, file, choice, stage.env));
       } catch (error) {
         tries.add(first);
@@ -93,11 +93,15 @@ function runFile(suite, file, choice, env) {
   return runMocha(results, [file], choice, { env, timeoutMs: 2 * minutes, totalMs: 15 * minutes });
 }
 
-/** Starts what page tests run in: a panel, an editor and a browser. @param {string} suite where their logs are */
-async function startStage(suite) {
+/**
+ * Starts what page tests run in: a panel, an editor and a browser.
+ * @param {string} suite where their logs are @param {Choice['edition']} edition
+ */
+async function startStage(suite, edition) {
   const logs = join(outputs, suite);
   const panel = await startPracticePanel({ logFile: join(logs, 'panel.log') });
   const vscode = await startVsCode({
+    edition,
     dataFolder: temporaryFolder('pages'),
     logFile: join(logs, 'server.log'),
     isForTests: true,
@@ -108,6 +112,7 @@ async function startStage(suite) {
     ...panelEnvironment(panel),
     HOSTING_PANEL_WORKBENCH: vscode.workbench({ extension: root }),
     HOSTING_PANEL_VSCODE_PID: String(vscode.pid),
+    HOSTING_PANEL_VSCODE_VERSION: vscode.version,
     HOSTING_PANEL_SETTINGS_FILE: vscode.settingsFile,
     HOSTING_PANEL_BASE_SETTINGS: JSON.stringify(baseSettings),
     HOSTING_PANEL_BROWSER_ENDPOINT: browser.endpoint,
@@ -118,5 +123,6 @@ async function startStage(suite) {
     await vscode.stop();
     await panel.stop();
   };
-  return { env, browserName: browser.name, stop };
+  const name = `VS Code ${vscode.version}, its server edition, and ${browser.name}`;
+  return { env, name, stop };
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { editions } from './editions.mjs';
 import { ensureDependencies, ensureVsCode } from './install.mjs';
 import { runInstalled } from './installed.mjs';
 import { runPages } from './pages.mjs';
@@ -25,9 +26,15 @@ const bin = (/** @type {string} */ name) => join(root, 'node_modules', ...name.s
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { grep: { type: 'string', short: 'g' } },
+  options: {
+    grep: { type: 'string', short: 'g' },
+    // The VS Code that host and page tests run in.
+    vscode: { type: 'string', default: 'newest' },
+  },
 });
 const [what = 'all', ...files] = positionals;
+const edition =
+  editions[/** @type {keyof typeof editions} */ (what === 'oldest' ? what : values.vscode)];
 
 /** @typedef {import('./results.mjs').Outcome} Outcome */
 
@@ -63,7 +70,7 @@ const stages = {
   desktop: runDesktop,
 };
 
-/** The bundles that a suite needs; all when not listed. @type {Readonly<Record<string, readonly string[]>>} */
+/** The bundles that a suite needs; all when not listed. */
 const bundlesOf = {
   unit: ['unit'],
   safety: ['safety', 'host', 'pages', 'practice'],
@@ -90,7 +97,7 @@ async function stage(name, print, choice) {
   const began = Date.now();
   /** @type {Outcome} */
   const outcome = await Promise.resolve(
-    stages[name]({ grep: values.grep, files, print, ...choice }),
+    stages[name]({ grep: values.grep, files, print, edition, ...choice }),
   ).catch((error) => ({
     passed: 0,
     failed: 1,
@@ -104,12 +111,30 @@ async function stage(name, print, choice) {
   for (const text of texts) console.log(text.replace(/^/gm, '    '));
 }
 
+/** Installs the VS Code that host and page tests run in, and today's, which has the browser. */
+async function ensureEditor() {
+  await ensureVsCode();
+  if (edition !== editions.newest) await ensureVsCode(edition);
+}
+
+/** Runs what needs a VS Code in the oldest one, as `npm test` does in today's. */
+async function oldest() {
+  await ensureEditor();
+  await build(['--dev']);
+  await build(['--tests', ...bundlesOf.host, ...bundlesOf.pages]);
+  await stage('host', console.log);
+  await stage('pages', console.log, { triesAgain: true });
+}
+
 /** Runs one suite and shows each of its tests. @param {keyof typeof stages} suite */
 async function one(suite) {
-  if (['safety', 'host', 'pages', 'installed'].includes(suite)) await ensureVsCode();
+  if (['safety', 'host', 'pages', 'installed'].includes(suite)) await ensureEditor();
   if (suite === 'installed') return stage(suite, console.log);
   if (!['service', 'panel', 'faults', 'fuzz'].includes(suite)) await build(['--dev']);
-  await build(['--tests', ...(bundlesOf[suite] ?? [])]);
+  await build([
+    '--tests',
+    ...(suite in bundlesOf ? bundlesOf[/** @type {keyof typeof bundlesOf} */ (suite)] : []),
+  ]);
   await stage(suite, console.log);
   if (suite !== 'safety') return;
   // Where the editor's own behaviour is the danger.
@@ -119,7 +144,7 @@ async function one(suite) {
 
 /** Runs everything. What does not need VS Code runs while VS Code is being installed. */
 async function all() {
-  const vscode = ensureVsCode().then(
+  const vscode = ensureEditor().then(
     () => undefined,
     (/** @type {Error} */ error) => error,
   );
@@ -160,11 +185,19 @@ async function inTurn(...names) {
 async function main() {
   await ensureDependencies();
   if (what === 'all') await all();
+  else if (what === 'oldest') await oldest();
   else await one(/** @type {keyof typeof stages} */ (what));
 }
 
-if (what !== 'all' && !(what in stages)) {
-  console.error(`There is no suite ${what}. Known: ${Object.keys(stages).join(', ')}.`);
+const known = ['oldest', ...Object.keys(stages)];
+if (what !== 'all' && !known.includes(what)) {
+  console.error(`There is no suite ${what}. Known: ${known.join(', ')}.`);
+  process.exit(2);
+}
+if (!edition) {
+  console.error(
+    `There is no VS Code ${values.vscode}. Known: ${Object.keys(editions).join(', ')}.`,
+  );
   process.exit(2);
 }
 const isEnding = endTogether();

@@ -69,6 +69,7 @@ export async function runHost(choice) {
     const folder = join(dataFolder, 'ticket-bot');
     await writeTicketBot(folder);
     const vscode = await startVsCode({
+      edition: choice.edition,
       dataFolder,
       logFile: join(logs, 'server.log'),
       isForTests: true,
@@ -82,7 +83,7 @@ export async function runHost(choice) {
       },
     });
     const browser = await startBrowser();
-    choice.print(`  in VS Code's server edition and ${browser.name}`);
+    choice.print(`  in VS Code ${vscode.version}, its server edition, and ${browser.name}`);
     try {
       const { chromium } = await import('playwright-core');
       const { page, crashed } = await openPage(await chromium.connect(browser.endpoint), logs);

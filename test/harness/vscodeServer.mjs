@@ -10,13 +10,16 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { editions, serverOf, versionOf } from './editions.mjs';
 import { openFrontDoor } from './frontDoor.mjs';
-import { vscodePackage } from './paths.mjs';
 import { run, start, stop } from './processes.mjs';
 
-const modules = join(vscodePackage, 'node_modules');
-const vscode = join(modules, 'code-server', 'lib', 'vscode');
-const main = join(vscode, 'out', 'server-main.js');
+/** @param {Edition} edition */
+function mainOf(edition) {
+  return join(serverOf(edition), 'out', 'server-main.js');
+}
+
+/** @typedef {import('./editions.mjs').Edition} Edition */
 
 /**
  * VS Code's own extensions that nothing here speaks of, and that take time in every window or ask for an account: accounts
@@ -70,6 +73,7 @@ export const baseSettings = {
  * @typedef {object} VsCodeServer
  * @property {string} url where it answers, as `http://127.0.0.1:port`
  * @property {number} pid its process id
+ * @property {string} version the version of this VS Code
  * @property {string} settingsFile the user settings, read at start and watched
  * @property {(options: { folder?: string, extension: string, tests?: string }) => string} workbench the address of a
  *   window with our extension in it
@@ -78,26 +82,31 @@ export const baseSettings = {
  * @property {() => Promise<void>} stop ends it with its extension hosts
  */
 
-/** The Node that this VS Code wants: the packaged one, else ours when it is of that version. @returns {string} */
-function node24() {
-  const packaged = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+/**
+ * The Node that an edition wants: the packaged one, else ours when it is of that version.
+ * @param {Edition} edition @returns {string}
+ */
+function nodeOf({ folder, node }) {
+  const name = `node-${process.platform}-${process.arch}`;
+  const packaged = join(folder, 'node_modules', name, 'bin', 'node');
   if (existsSync(packaged)) return packaged;
-  if (process.versions.node.startsWith('24.')) return process.execPath;
+  if (process.versions.node.startsWith(`${node}.`)) return process.execPath;
   throw new Error(
-    `VS Code's server edition needs Node 24, and none is packaged for ${process.platform} ${process.arch}. ` +
-      'Run this with Node 24, or use the desktop VS Code: npm run test:desktop, npm start -- --desktop.',
+    `VS Code's server edition needs Node ${node}, and none is packaged for ${process.platform} ${process.arch}. ` +
+      `Run this with Node ${node}, or use the desktop VS Code: npm run test:desktop, npm start -- --desktop.`,
   );
 }
 
 /**
  * Starts VS Code's server edition on a free port.
- * @param {{ dataFolder: string, logFile: string, env?: NodeJS.ProcessEnv, settings?: object, token?: string, isForTests?: boolean }} options
- * `dataFolder` holds its settings, state and extensions; `token` must then be known to open a window; one for tests does not
+ * @param {{ edition?: Edition | undefined, dataFolder: string, logFile: string, env?: NodeJS.ProcessEnv, settings?: object, token?: string, isForTests?: boolean }} options
+ * `edition` is today's when left out; `dataFolder` holds its settings, state and extensions; `token` must then be known to open a window; one for tests does not
  * wait for windows that are gone, and shows notifications in their centre only; one for people keeps their secrets
  * @returns {Promise<VsCodeServer>}
  */
 export async function startVsCode(options) {
-  const { dataFolder, logFile, env = {}, settings = {}, token, isForTests = false } = options;
+  const { edition = editions.newest, dataFolder, logFile, env = {} } = options;
+  const { settings = {}, token, isForTests = false } = options;
   const settingsFile = join(dataFolder, 'User', 'settings.json');
   mkdirSync(dirname(settingsFile), { recursive: true });
   mkdirSync(dirname(logFile), { recursive: true });
@@ -107,16 +116,16 @@ export async function startVsCode(options) {
   );
   const folders = ['--server-data-dir', '--user-data-dir'].flatMap((flag) => [flag, dataFolder]);
   const child = start(
-    node24(),
+    nodeOf(edition),
     [
-      main,
+      mainOf(edition),
       ...['--host', '127.0.0.1', '--port', '0'],
       ...(token ? ['--connection-token', token] : ['--without-connection-token']),
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       ...folders,
       ...['--extensions-dir', join(dataFolder, 'extensions')],
       // A window without the others opens in four fifths of the time.
-      ...['--builtin-extensions-dir', neededExtensions(dataFolder)],
+      ...['--builtin-extensions-dir', neededExtensions(edition, dataFolder)],
       ...(isForTests ? testOptions : []),
     ],
     {
@@ -138,6 +147,7 @@ export async function startVsCode(options) {
   return {
     url: `http://${authority}`,
     pid: child.pid ?? 0,
+    version: versionOf(edition),
     settingsFile,
     workbench: ({ folder, extension, tests }) => {
       const remote = (/** @type {string} */ path) => `vscode-remote://${authority}${path}`;
@@ -168,9 +178,12 @@ const testOptions = [
   ...['--reconnection-grace-time', '5'],
 ];
 
-/** Links to those of VS Code's own extensions that are of use here. @param {string} dataFolder @returns {string} the folder */
-function neededExtensions(dataFolder) {
-  const all = join(vscode, 'extensions');
+/**
+ * Links to those of VS Code's own extensions that are of use here.
+ * @param {Edition} edition @param {string} dataFolder @returns {string} the folder
+ */
+function neededExtensions(edition, dataFolder) {
+  const all = join(serverOf(edition), 'extensions');
   const some = join(dataFolder, 'builtin');
   mkdirSync(some, { recursive: true });
   for (const entry of readdirSync(all, { withFileTypes: true })) {
@@ -200,9 +213,9 @@ function writeStandIn(original, folder) {
 export async function installExtension({ dataFolder, file }) {
   const folders = ['--server-data-dir', '--user-data-dir'].flatMap((flag) => [flag, dataFolder]);
   const { code, output } = await run(
-    node24(),
+    nodeOf(editions.newest),
     [
-      main,
+      mainOf(editions.newest),
       ...folders,
       ...['--extensions-dir', join(dataFolder, 'extensions')],
       ...['--accept-server-license-terms', '--install-extension', file],

@@ -111,6 +111,12 @@ describe('A download', () => {
       ['invoice\u202efdp.exe', 'linux', 'invoice_fdp.exe'],
       ['a\nb', 'darwin', 'a_b'],
       ['x. ', 'win32', 'x'],
+      ['VSCODE~1', 'win32', '_VSCODE~1'],
+      ['ENVRC~1.TXT', 'win32', '_ENVRC~1.TXT'],
+      ['a~1.txt', 'linux', 'a~1.txt'],
+      ['COM\u00b9.log', 'win32', '_COM\u00b9.log'],
+      ['e\u0301.txt', 'darwin', 'e\u0301.txt'],
+      [`${'x'.repeat(254)}. ${'y'.repeat(20)}`, 'win32', 'x'.repeat(254)],
       [`${'x'.repeat(300)}.tar.gz`, 'linux', `${'x'.repeat(248)}.tar.gz`],
       [`${'ä'.repeat(300)}.log`, 'linux', `${'ä'.repeat(125)}.log`],
     ];

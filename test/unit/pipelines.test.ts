@@ -74,6 +74,25 @@ describe('pipelines', function () {
       assert.deepEqual([jobs[name]?.environment, jobs[name]?.needs], [name, 'attest']);
   });
 
+  it('run the tests in the oldest VS Code that package.json names, which is the pinned one', () => {
+    const { engines } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+      readonly engines: { readonly vscode: string };
+    };
+    const [, oldest = '', minor = ''] = /^\^(1\.(\d+)\.0)$/.exec(engines.vscode) ?? [];
+    const { dependencies } = JSON.parse(
+      fs.readFileSync('test/vscode-oldest/package.json', 'utf8'),
+    ) as { readonly dependencies: Readonly<Record<string, string>> };
+    assert.match(dependencies['code-server'] ?? '', new RegExp(`^4\\.${minor}\\.\\d+$`));
+    const { jobs } = parse(workflowsOf('.').get('ci.yml') ?? '') as {
+      readonly jobs: {
+        readonly desktop: { readonly strategy: { matrix: { readonly vscode: string[] } } };
+        readonly oldest: { readonly steps: readonly { readonly run?: string }[] };
+      };
+    };
+    assert.deepEqual(jobs.desktop.strategy.matrix.vscode, [oldest, 'stable']);
+    assert.ok(jobs.oldest.steps.some(({ run }) => run === 'npm run test:oldest'));
+  });
+
   it('start with what can be read', () => {
     const files = fs
       .readdirSync('.github', { recursive: true })

@@ -1,3 +1,4 @@
+import nodePath from 'node:path';
 import { limits } from './limits';
 
 /** Why a server's name is no path on this computer. */
@@ -58,6 +59,15 @@ export function localPathProblem(
     : undefined;
 }
 
+/** The way from a folder of this computer to one below it, with slashes as rules and servers have them. */
+export function slashedWay(
+  from: string,
+  to: string,
+  flavour: nodePath.PlatformPath = nodePath,
+): string {
+  return flavour.relative(from, to).split(flavour.sep).join('/');
+}
+
 /**
  * A name, or a path, as the least exact file system compares it: without case, in one normal form, without what some
  * leave out of names. Two that are alike here may be one file.
@@ -66,6 +76,11 @@ export function foldedName(name: string): string {
   const seen = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '');
   // Twice: some letters have a lower case that another normal form takes together.
   return seen.toLowerCase().normalize('NFKC');
+}
+
+/** What two names, or paths, have in common that are one file on this platform's usual disks. */
+export function nameKey(name: string, platform: NodeJS.Platform): string {
+  return platform === 'linux' ? name : foldedName(name);
 }
 
 /** Whether a part of a path is `.git` in any spelling that some file system takes for it. */
@@ -87,7 +102,7 @@ export class NameClashes {
 
   /** Whether a path can stand beside all that were noted; it is noted then. */
   takes(path: string, isFolder: boolean): boolean {
-    const key = this.platform === 'linux' ? path : foldedName(path);
+    const key = nameKey(path, this.platform);
     const above: string[] = [];
     for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
       const folder = key.slice(0, end);
@@ -108,9 +123,11 @@ export function safeFileName(name: string, platform: NodeJS.Platform): string {
   const plain = name
     .replace(/[\\/:*?"<>|\x00-\x1f\x7f-\x9f]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cs}/gu, '_')
     .replace(/[. ]+$/, '');
-  const named =
-    plain === '' ? '_' : isGit(plain) || windowsDevice.test(plain) ? `_${plain}` : plain;
-  return fitting(named, platform);
+  const isAnother =
+    isGit(plain) || windowsDevice.test(plain) || (platform === 'win32' && shortName.test(plain));
+  const named = plain === '' ? '_' : isAnother ? `_${plain}` : plain;
+  // Where a long one was cut may be a dot, too.
+  return fitting(named, platform).replace(/[. ]+$/, '');
 }
 
 /** The name in its length, with its ending kept. */

@@ -1,7 +1,11 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import path from 'node:path';
 
 /** Whether a folder of this computer is the home folder or holds it, such as `/`: rarely what the user means to send. */
-export function isBroadFolder(folder: string, home: string): boolean {
-  const way = relative(folder, home);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+export function isBroadFolder(
+  folder: string,
+  home: string,
+  flavour: path.PlatformPath = path,
+): boolean {
+  const way = flavour.relative(folder, home);
+  return way !== '..' && !way.startsWith(`..${flavour.sep}`) && !flavour.isAbsolute(way);
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { foldedName } from '../base/localPath';
 import { isRecord } from '../base/record';
 
 /** What is done with two folders, for as long as it is done. */
@@ -82,12 +83,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Capitals do not count: many disks do not tell them apart, and waiting once too often costs little. */
+/** Spelling does not count: many disks do not tell capitals and accents apart, and waiting once too often costs little. */
 function overlap(a: string, b: string): boolean {
   const [one, other] = [folderPrefix(a), folderPrefix(b)];
   return one.startsWith(other) || other.startsWith(one);
 }
 
 function folderPrefix(path: string): string {
-  return `${path.replaceAll('\\', '/').replace(/\/+$/, '').toLowerCase()}/`;
+  return `${foldedName(path.replaceAll('\\', '/').replace(/\/+$/, ''))}/`;
 }

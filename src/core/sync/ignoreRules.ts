@@ -43,7 +43,7 @@ export class IgnoreRules {
   /** As `ignores`, for one whose folders are known not to be ignored. */
   ignoresEntry(path: string, isFolder: boolean): boolean {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (name === '.git' || name.startsWith(archivePrefix)) return true;
+    if (name.toLowerCase() === '.git' || name.startsWith(archivePrefix)) return true;
     if (path === deployFolderName && isFolder) return true;
     let isIgnored = false;
     for (const { prefix, rules } of this.above) {

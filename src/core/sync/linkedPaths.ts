@@ -1,17 +1,5 @@
 import type { SyncStep } from './syncSteps';
 
-/** What a URI says of a file of this computer, if it is one. */
-export interface LocalUri {
-  readonly scheme: string;
-  readonly path: string;
-}
-
-/** The way from a local folder to what a URI names; undefined for what does not lie below it. */
-export function pathBelow(folder: LocalUri, { scheme, path }: LocalUri): string | undefined {
-  const prefix = folder.path.replace(/\/?$/, '/');
-  return scheme === 'file' && path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
-}
-
 /** What is to be done on the server after a file or a folder got another name or place, which may lie outside. */
 export function stepOfRename(
   from: string | undefined,

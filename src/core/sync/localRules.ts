@@ -1,7 +1,8 @@
 import { lstat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { limits } from '../base/limits';
+import { slashedWay } from '../base/localPath';
 import { LocalFileError, readSmallFile } from '../base/localFile';
 import { UserError } from '../base/userError';
 import { foldersAbove } from '../base/relativePath';
@@ -32,7 +33,7 @@ export async function rulesOfRepository(root: string): Promise<IgnoreRules> {
     above.unshift(dirname(at));
   }
   for (const folder of above) {
-    const prefix = relative(folder, root).split(sep).join('/');
+    const prefix = slashedWay(folder, root);
     for (const name of ignoreFiles) {
       const text = await readRules(folder, name);
       if (text !== undefined) rules.addAbove(prefix, text);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { nameKey } from '../base/localPath';
 import { repositoryParts } from '../base/repositoryShape';
 import { runsByItself } from '../base/runsByItself';
 import type { LocalState } from '../base/localPlace';
@@ -58,9 +59,11 @@ export interface PullFacts {
   readonly folders: readonly string[];
   readonly manifest: Manifest;
   /** Relative paths of files that are open here with changes that are not saved. */
-  readonly dirty: ReadonlySet<string>;
+  readonly dirty: { has(path: string): boolean };
   /** Whether a path is one that a pull may leave out. */
   readonly ignores: (path: string) => boolean;
+  /** Whose disks say which names are one file; this computer's when left out. */
+  readonly platform?: NodeJS.Platform;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -175,8 +178,10 @@ async function isAsKnown(
 }
 
 async function goneThere(facts: PullFacts): Promise<readonly string[]> {
-  const { root, manifest, ignores, dirty } = facts;
-  const came = new Set(facts.files.map(({ path }) => path));
-  const isMeant = (path: string) => !came.has(path) && !ignores(path) && !dirty.has(path);
+  const { root, manifest, ignores, dirty, platform = process.platform } = facts;
+  // What came in another spelling is not gone: many disks have one file under both.
+  const came = new Set(facts.files.map(({ path }) => nameKey(path, platform)));
+  const isMeant = (path: string) =>
+    !came.has(nameKey(path, platform)) && !ignores(path) && !dirty.has(path);
   return [...(await stillUnchanged(root, manifest, [...manifest.keys()].filter(isMeant)))].sort();
 }

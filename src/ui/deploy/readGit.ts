@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { GitState } from '../../core/deploy/gitState';
+import { pathBelow } from '../../core/base/localUri';
 import { planPath } from '../../core/deploy/planDefaults';
 import { findGit } from '../source/git';
 
@@ -12,12 +13,8 @@ export async function readGit(folder: vscode.Uri): Promise<GitState | undefined>
     repository.state;
   const changed = [mergeChanges, indexChanges, workingTreeChanges, untrackedChanges ?? []].flat();
   // The plan itself does not go up.
-  const own = `${folder.path}/${planPath}`;
-  const below = new Set(
-    changed
-      .map(({ uri }) => uri.path)
-      .filter((path) => path.startsWith(`${folder.path}/`) && path !== own),
-  );
+  const below = new Set(changed.flatMap(({ uri }) => pathBelow(folder, uri) ?? []));
+  below.delete(planPath);
   const commit = HEAD?.commit;
   // A name is good to know, and nothing depends on it.
   const author = commit && (await repository.getCommit(commit).catch(() => undefined))?.authorName;

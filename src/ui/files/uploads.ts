@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { type LocalTree, readLocalTree } from '../../core/files/localTree';
 import { type PlannedUpload, type UploadPlan, planUpload } from '../../core/files/uploadPlan';
@@ -71,7 +72,7 @@ export class Uploads {
     const [only] = paths;
     const isMany = only !== undefined && isWorthPacking(tree, paths);
     if (isMany && (await vscode.commands.getCommands(true)).includes(syncCommands.push.id)) {
-      const remote = vscode.Uri.joinPath(target.uri, only.split(/[\\/]/).at(-1) ?? '');
+      const remote = vscode.Uri.joinPath(target.uri, path.basename(only));
       const pair = { local: vscode.Uri.file(only), remote };
       await runCommand(syncCommands.push, { kind: 'chosen', pair });
       return undefined;

@@ -5,7 +5,7 @@ import type { Commands } from '../base/commands';
 import type { SyncParts } from './syncParts';
 import { LinkedFolder } from './linkedFolder';
 import { type Link, type Links, hasSameEnd } from '../../core/sync/links';
-import { pathBelow } from '../../core/sync/linkedPaths';
+import { pathBelow } from '../../core/base/localUri';
 import { pairId } from '../../core/sync/pairs';
 import { openPlace } from './place';
 

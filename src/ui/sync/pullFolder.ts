@@ -28,7 +28,7 @@ import { type Chosen, choiceOfSafe, chosenOf } from '../../core/sync/chosen';
 import type { FolderPair } from '../files/folderPair';
 import { type SyncPair, openNamedPlace } from './place';
 import { preview } from './preview';
-import { dirtyBelow } from './dirtyFiles';
+import { type DirtyFiles, dirtyBelow } from './dirtyFiles';
 import { tellLeft } from '../files/tellLeft';
 import { showSteps } from './showStep';
 import { pullStep } from '../../core/sync/progressWords';
@@ -41,7 +41,7 @@ interface Fetched {
   readonly staged: string;
   readonly manifest: Manifest;
   /** Files that were open with changes when the plan was made: it counts with them. */
-  readonly dirty: ReadonlySet<string>;
+  readonly dirty: DirtyFiles;
   readonly areFoldersCut: boolean;
 }
 
@@ -61,14 +61,18 @@ export class PullFolder {
     if (!(await isAllowed(this.parts, given, { action: 'pull', place }))) return;
     const staged = await mkdtemp(await besideFolder(place.root));
     try {
-      const fetched = await this.fetch(place, staged);
+      const fetched = await this.fetch(place, pair.local, staged);
       if (fetched) await this.take(place, pair, { fetched, unasked: isUnasked(given) });
     } finally {
       await rm(staged, { recursive: true, force: true, maxRetries: 3 });
     }
   }
 
-  private async fetch(place: SyncPair, staged: string): Promise<Fetched | undefined> {
+  private async fetch(
+    place: SyncPair,
+    local: vscode.Uri,
+    staged: string,
+  ): Promise<Fetched | undefined> {
     const { root, folder, ref, files, label } = place;
     const done = await this.parts.serverActions.run({
       ref,
@@ -93,7 +97,7 @@ export class PullFolder {
           const refused = describeRefused(pulled.refused);
           if (refused !== undefined) void showWarning(refused);
           const ignores = (path: string) => rules.ignores(path);
-          const dirty = dirtyBelow(root);
+          const dirty = dirtyBelow({ local, root });
           const facts = { ...pulled, root, staged, manifest, dirty, ignores, signal };
           const { areFoldersCut } = pulled;
           return { plan: await planPull(facts), staged, manifest, dirty, areFoldersCut };
@@ -137,7 +141,8 @@ export class PullFolder {
     if (isNothing) return;
     const { staged, manifest, dirty, areFoldersCut } = fetched;
     const taken = chosenOf({ ...plan, folders: allFolders(plan) }, chosen);
-    const isDirty = (path: string) => !dirty.has(path) && dirtyBelow(place.root).has(path);
+    const isDirty = (path: string) =>
+      !dirty.has(path) && dirtyBelow({ local: pair.local, root: place.root }).has(path);
     const { locks } = this.parts;
     const { moved, deleted } = await inTurn(locks, workOn(place, 'pull'), async (signal) => {
       const moved = await moveIn({ ...taken, staged, root: place.root, isDirty, signal });

@@ -6,6 +6,8 @@ export const environment = {
   extension: () => read('HOSTING_PANEL_ROOT'),
   /** The process id of VS Code's server. */
   vscodePid: () => Number(read('HOSTING_PANEL_VSCODE_PID')),
+  /** Whether this VS Code is the oldest that package.json names, as in `npm run test:oldest`. */
+  isOldestVsCode: () => read('HOSTING_PANEL_VSCODE_VERSION').startsWith('1.106.'),
   /** VS Code's user settings: watched, so that a change shows at once. */
   settingsFile: () => read('HOSTING_PANEL_SETTINGS_FILE'),
   /** The settings that every window here starts with. */

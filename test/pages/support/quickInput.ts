@@ -53,6 +53,11 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Ticks all rows at once. By a key: in VS Code 1.106 a count that nobody sees takes the click. */
+  async tickAll(): Promise<void> {
+    await this.box.locator('.quick-input-header').getByRole('checkbox').first().press('Space');
+  }
+
   /** The labels of the rows in view, without their second lines. */
   async labels(): Promise<readonly string[]> {
     await this.box.locator('.quick-input-list .monaco-list-row').first().waitFor();

@@ -59,11 +59,7 @@ describe('What looks secret', () => {
     writeFileSync(join(folder, 'plain.js'), 'module.exports = 2222;\n');
     await openList();
     await line('server.pem').waitFor();
-    await workbench()
-      .quickInput.box.locator('.quick-input-header')
-      .getByRole('checkbox')
-      .first()
-      .click();
+    await workbench().quickInput.tickAll();
     assert.equal(await box('server.pem').isChecked(), true);
     await workbench().quickInput.ok();
     const { dialog } = workbench();

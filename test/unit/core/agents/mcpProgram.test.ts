@@ -40,6 +40,14 @@ describe('How agents start the MCP server', () => {
       assert.equal(text(), 'require("/extensions/two/mcp.js");\n');
     });
 
+    it('names a script of Windows as it is, also on a share', async () => {
+      for (const script of ['C:\\Users\\me\\new\\mcp.js', '\\\\nas\\users\\mcp.js']) {
+        await writeLauncher(folder, script);
+        const named = /^require\((.*)\);\n$/.exec(text())?.[1];
+        assert.equal(JSON.parse(named ?? ''), script);
+      }
+    });
+
     it('is not written before the user copies the configuration, nor twice', async () => {
       await updateLauncher(folder, '/extensions/one/mcp.js');
       assert.deepEqual(fs.readdirSync(folder), []);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AgreedSecrets } from '../../../../src/core/sync/agreedSecrets';
-import { linkedRoot, pathBelow, stepOfRename } from '../../../../src/core/sync/linkedPaths';
+import { linkedRoot, stepOfRename } from '../../../../src/core/sync/linkedPaths';
 import { type Link, Links, hasSameEnd } from '../../../../src/core/sync/links';
 import type { SyncStep } from '../../../../src/core/sync/syncSteps';
 import { describeRemote } from '../../../../src/core/files/targets';
@@ -194,18 +194,6 @@ describe('Links', () => {
 });
 
 describe('What happens below a linked folder', () => {
-  const folder = { scheme: 'file', path: '/here' };
-  const rows: readonly [string, string, string | undefined][] = [
-    ['file', '/here/a/b', 'a/b'],
-    ['file', '/hereafter/a', undefined],
-    ['file', '/here', undefined],
-    ['untitled', '/here/a', undefined],
-  ];
-  for (const [scheme, path, below] of rows) {
-    it(`${scheme}:${path} is ${below ?? 'elsewhere'}`, () =>
-      assert.equal(pathBelow(folder, { scheme, path }), below));
-  }
-
   it('a rename is one only where both names lie in it', () => {
     assert.deepEqual(stepOfRename('a', 'b'), { kind: 'rename', from: 'a', to: 'b' });
     assert.deepEqual(stepOfRename('a', undefined), { kind: 'delete', path: 'a' });
