@@ -15,7 +15,7 @@ describe('The changes of a linked folder', () => {
   function open(kept: readonly SyncStep[] = []) {
     const clock = new FakeClock();
     const made: string[] = [];
-    const under: { end: (error?: unknown) => void; signal: AbortSignal }[] = [];
+    const under: { end: (error?: Error) => void; signal: AbortSignal }[] = [];
     const keeps: string[][] = [];
     const drained: number[] = [];
     const queue = new SyncQueue({
@@ -24,7 +24,7 @@ describe('The changes of a linked folder', () => {
       perform: (step, { signal, isForced }) => {
         made.push(`${at(step)}${isForced ? '!' : ''}`);
         return new Promise<void>((resolve, reject) => {
-          const end = (error?: unknown) => (error === undefined ? resolve() : reject(error));
+          const end = (error?: Error) => (error === undefined ? resolve() : reject(error));
           under.push({ end, signal });
         });
       },
@@ -32,7 +32,7 @@ describe('The changes of a linked folder', () => {
     queue.onDidDrain((count) => drained.push(count));
     let changes = 0;
     queue.onDidChange(() => changes++);
-    const end = async (error?: unknown) => {
+    const end = async (error?: Error) => {
       under.at(-1)?.end(error);
       await settle();
     };
