@@ -36,7 +36,7 @@ describe('A window in which nobody signed in yet', () => {
     await until('the walkthrough does not tell what each panel offers', async () => {
       const shown = page
         .frames()
-        .map((frame) => isShown(frame.getByAltText(/Pelican panel/), 1000));
+        .map((frame) => isShown(frame.getByAltText(/the issues of that project/), 1000));
       return (await Promise.all(shown)).includes(true);
     });
     await workbench().screenshot('walkthrough-key');

@@ -165,6 +165,17 @@ describe('What the views say', () => {
       // Two more: the sign-in looks whether there is a panel, and whether the key fits.
       assert.ok(lists.length <= 12, `${lists.length} list requests`);
       await workbench().press(workbench().treeRow('Arena 0001', 'Servers'));
+      // Its children move the end away.
+      await workbench().treeRow('Backups', 'Servers').waitFor();
+      await workbench().page.keyboard.press('End');
+      await workbench()
+        .treeRow(/Show More \(\d+ left\)/, 'Servers')
+        .waitFor();
+      await workbench().screenshot('states-show-more');
+      await workbench().press(workbench().treeRow(/Show More/, 'Servers'));
+      await workbench()
+        .treeRow(/Show More/, 'Servers')
+        .waitFor({ state: 'detached' });
       await workbench().page.keyboard.press('End');
       await workbench().treeRow('Stats Bot', 'Servers').waitFor();
     });
