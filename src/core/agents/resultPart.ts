@@ -38,21 +38,17 @@ export function resultPart({
   keeps = 'start',
   isCut = false,
 }: PartSource): ResultPart {
-  const masked = maskedText(keeps === 'start' ? firstOf(text) : lastOf(text), path);
-  const short = masked
-    .split('\n')
-    .map((line) => (line.length > lineLength ? `${line.slice(0, lineLength)} …` : line));
+  const masked = maskedText(keeps === 'start' ? firstOf(text) : lastOf(text), path).split('\n');
+  const isLong = (line: string) => line.length > lineLength;
+  const short = masked.map((line) => (isLong(line) ? `${line.slice(0, lineLength)} …` : line));
   const kept = keeps === 'start' ? fitting(short) : fitting(short.toReversed()).toReversed();
   return {
     from,
     title: titleOf(title),
     ...(about !== undefined && { about: titleOf(about) }),
     text: kept.join('\n'),
-    isCut:
-      isCut ||
-      text.length > lookedAt ||
-      kept.length < short.length ||
-      short.some((line) => line.endsWith(' …')),
+    // Lines not by their ends: what is masked ends alike.
+    isCut: isCut || text.length > lookedAt || kept.length < short.length || masked.some(isLong),
   };
 }
 

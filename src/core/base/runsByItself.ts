@@ -17,7 +17,7 @@ const rows: readonly Row[] = [
   {
     // Tasks, launches and settings that name programs; a workspace file holds all of them.
     by: () => 'VS Code',
-    names: ['.vscode', '*.code-workspace', '.vscode-test*', '.vscode-server', '.theia', '.fleet'],
+    names: ['.vscode', '*.code-workspace', '.vscode-test*', '.vscode-server', '.theia'],
   },
   {
     // A container is built and its commands are run at a click on the editor's own question.

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { KeptLineReader, keptLines } from '../../../../src/core/watch/keptLine';
+
+const hex = (length: number) => '0a1b2c3d4e5f'.repeat(9).slice(0, length);
+const upper = (length: number) => 'A1B2C3D4E5'.repeat(9).slice(0, length);
+const word = (length: number) => 'aB3_-dE5fG'.repeat(9).slice(0, length);
+const kept = (line: string) => new KeptLineReader().take(line);
+
+describe('A key that is known by its shape', () => {
+  /** The shortest of each kind. */
+  const shortest: readonly string[] = [
+    ...[`AKIA${upper(16)}`, `ASIA${upper(16)}`, `AIza${word(35)}`, `ya29.${word(20)}`],
+    ...[`sk-${word(20)}`, `xoxb-${word(10)}`, `xoxp-${word(10)}`, `glpat-${word(20)}`],
+    ...[`SG.${word(16)}.${word(16)}`, `pypi-${word(16)}`, `GOCSPX-${word(20)}`],
+    ...[`hvs.${word(20)}`, `hvb.${word(20)}`, `hvr.${word(20)}`, `sq0atp-${word(20)}`],
+    ...[`NRAK-${upper(20)}`, `ATATT3${word(20)}`, `AGE-SECRET-KEY-1${upper(20)}`],
+    ...[`key-${hex(32)}`, `${hex(32)}-us1`, `${hex(32)}-us123`, `SK${hex(32)}`, `dapi${hex(32)}`],
+    ...[`pul-${hex(40)}`, `PMAK-${hex(24)}`, `oauth:${hex(30)}`],
+    ...[`access_token$sandbox$${hex(32)}`, `M${word(22)}.${word(5)}.${word(25)}`],
+    ...[`12345678:A${word(34)}`.replace(/.$/, 'x'), `1234567890:A${word(34)}`.replace(/.$/, 'x')],
+  ];
+  for (const key of shortest) {
+    it(`is not kept: ${key}`, () => assert.equal(kept(`use ${key} now`), 'use … now'));
+  }
+
+  const tooShort: readonly string[] = [
+    ...[`AKIA${upper(15)}`, `sk-${word(8)}`, `xoxb-${word(9)}`, `SG.${word(15)}.${word(16)}`],
+    ...[`hvs.${word(9)}`, `key-${hex(31)}`, `${hex(31)}-us1`, `SK${hex(31)}`, `pul-${hex(39)}`],
+    ...[`PMAK-${hex(23)}`, `1234567:A${word(34)}`],
+  ];
+  for (const text of tooShort) {
+    it(`is no shorter text: ${text}`, () =>
+      assert.equal(kept(`use ${text} now`), `use ${text} now`));
+  }
+});
+
+describe('A secret in a line that is kept', () => {
+  const rows: readonly (readonly [line: string, kept: string])[] = [
+    ['DB_PASS=abc x', 'DB_PASS=… x'],
+    ['compass=north', 'compass=north'],
+    ['password = "two words" end', 'password = … end'],
+    ["api-key='a b' end", 'api-key=… end'],
+    ['  token: abc', '  token: …'],
+    ['- secret: abc,', '- secret: …,'],
+    ['token: expired', 'token: expired'],
+    ['password: null', 'password: null'],
+    ['the password is: hunter22 now', 'the password is: … now'],
+    ['the password is: wrong', 'the password is: wrong'],
+    ['run --password hunter -v', 'run --password … -v'],
+    ['run --db-token abc', 'run --db-token …'],
+    ['run --password -v', 'run --password -v'],
+    ['jdbc:oracle:thin:me/pw@host', 'jdbc:oracle:thin:…@host'],
+    ['https://x.example/api/webhooks/123/abcdefgh', 'https://x.example/api/webhooks/123/…'],
+    ['https://x.example/api/v10/webhooks/1/abcdefgh', 'https://x.example/api/v10/webhooks/1/…'],
+    ['hooks.slack.com/services/T/B/abcdef', 'hooks.slack.com/services/…'],
+    ['Server started in 3.2 s', 'Server started in 3.2 s'],
+    ['a\nb', 'a b'],
+  ];
+  for (const [line, text] of rows) {
+    it(`${JSON.stringify(line)} is kept as ${text}`, () => assert.equal(kept(line), text));
+  }
+
+  it('is known too where it ends behind what is kept, and the line is cut', () => {
+    assert.equal(kept('a '.repeat(4_000)).length, 4_000);
+    const line = kept(`${'a '.repeat(1_995)}sk-${word(60)}`);
+    assert.ok(line.endsWith('a …'), line.slice(-20));
+  });
+});
+
+describe('A private key of several lines', () => {
+  const begin = '-----BEGIN RSA PRIVATE KEY-----';
+  const end = '-----END RSA PRIVATE KEY-----';
+  const line = 'MIIEowIBAAKCAQEA0Z3VS5JJcds3xfn';
+  const rows: readonly (readonly [
+    what: string,
+    lines: readonly string[],
+    kept: readonly string[],
+  ])[] = [
+    ['whole', ['a', begin, line, line, end, 'b'], ['a', `${begin}…`, '…', '…', end, 'b']],
+    ['in one line', [`x ${begin}${line}${end} y`, line], [`x ${begin}… y`, line]],
+    [
+      'behind what a logger writes',
+      [`12:00 ${begin}`, `12:00 ${line}`, `12:00 ${end}`],
+      [`12:00 ${begin}…`, '…', `12:00 ${end}`],
+    ],
+    ['with headers', [begin, 'Proc-Type: 4', '', line, end], [`${begin}…`, '…', '…', '…', end]],
+    [
+      'that breaks off',
+      [begin, line, 'then a sentence', line],
+      [`${begin}…`, '…', 'then a sentence', line],
+    ],
+    ['of which only the end is there', [line, line, end, 'b'], ['…', '…', end, 'b']],
+    ['that ends where none began', ['a sentence here', end, 'b'], ['a sentence here', end, 'b']],
+  ];
+  for (const [what, lines, text] of rows) {
+    it(`${what} is kept without its text`, () => assert.deepEqual(keptLines(lines), text));
+  }
+
+  it('has 200 lines at most', () => {
+    const reader = new KeptLineReader();
+    reader.take(begin);
+    const lines = Array.from({ length: 201 }, () => reader.take(line));
+    assert.deepEqual([lines[199], lines[200]], ['…', line]);
+  });
+});

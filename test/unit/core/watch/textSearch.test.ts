@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConsoleTool } from '../../../../src/core/agents/readConsole';
+import { KeptText, type KeptServer } from '../../../../src/core/watch/keptText';
+import { searchKeptText } from '../../../../src/core/watch/textSearch';
+import { FakeClock } from '../../../support/fakeClock';
+import { silentLog } from '../../../support/silentLog';
+import { known, lobby, none, run } from '../../../safety/support/plantedPlaces';
+import { server } from '../../sampleRows';
+import { bot } from './sampleIncident';
+
+const other: KeptServer = { ...bot, uuid: 'u2', name: 'Other' };
+
+describe('Looking for a text in what consoles said', () => {
+  let folder: string;
+  let clock: FakeClock;
+  let kept: KeptText;
+  beforeEach(() => {
+    clock = new FakeClock();
+    folder = mkdtempSync(join(tmpdir(), 'hosting-panel-search-'));
+    kept = new KeptText(folder, { totalBytes: 8 * 1024 ** 2 }, { clock, log: silentLog });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const search = async (query: string, more: { server?: KeptServer; maxHits?: number } = {}) => {
+    const { hits, ...facts } = await searchKeptText(kept, { query, maxHits: 10, ...more });
+    return { lines: hits.map((hit) => `${hit.server.name}: ${hit.line}`), hits, ...facts };
+  };
+
+  it('finds the newest first, whatever the case, of all servers or of one', async () => {
+    const began = clock.now();
+    kept.append(bot, 'a Needle');
+    await kept.flush();
+    await clock.advance(1_000);
+    kept.append(other, 'NEEDLE b');
+    kept.append(other, 'nothing');
+    await clock.advance(1_000);
+    kept.append(bot, 'needle needle');
+    const all = await search('needLE');
+    assert.deepEqual(all.lines, [
+      'Ticket Bot: needle needle',
+      'Other: NEEDLE b',
+      'Ticket Bot: a Needle',
+    ]);
+    assert.deepEqual([all.isCut, all.since], [false, began]);
+    assert.deepEqual(all.hits[0]?.at, began + 2_000);
+    assert.deepEqual((await search('needle', { server: other })).lines, ['Other: NEEDLE b']);
+  });
+
+  it('says that there are more, and since when it looked', async () => {
+    const began = clock.now();
+    for (let n = 0; n < 4; n++) {
+      kept.append(bot, `needle ${n}`);
+      await kept.flush();
+      await clock.advance(1_000);
+    }
+    const cut = await search('needle', { maxHits: 3 });
+    assert.deepEqual(
+      cut.lines,
+      [3, 2, 1].map((n) => `Ticket Bot: needle ${n}`),
+    );
+    assert.deepEqual([cut.isCut, cut.since], [true, began + 1_000]);
+    const all = await search('needle', { maxHits: 4 });
+    assert.deepEqual([all.lines.length, all.isCut, all.since], [4, false, began]);
+  });
+
+  it('finds nothing for nothing, for what is too long, and where nothing is kept', async () => {
+    const nothing = { hits: [], isCut: false, since: undefined };
+    assert.deepEqual(await searchKeptText(kept, { query: 'a', maxHits: 9 }), nothing);
+    kept.append(bot, `x ${'a'.repeat(2_000)}`);
+    for (const query of ['', 'a'.repeat(1_025)])
+      assert.deepEqual(await searchKeptText(kept, { query, maxHits: 9 }), nothing);
+    assert.equal((await search('a'.repeat(1_024))).lines.length, 1);
+  });
+
+  it('finds words and not the times before them, also where letters change their length', async () => {
+    kept.append(bot, 'first');
+    const second = Math.floor(clock.now() / 1000).toString(36);
+    assert.deepEqual((await search(second)).lines, []);
+    kept.append(bot, 'İ needle');
+    kept.append(bot, 'last needle');
+    assert.deepEqual((await search('needle')).lines, [
+      'Ticket Bot: last needle',
+      'Ticket Bot: İ needle',
+    ]);
+  });
+
+  it('ends when it is told to', async () => {
+    kept.append(bot, 'needle');
+    const signal = AbortSignal.abort(new Error('Enough'));
+    await assert.rejects(searchKeptText(kept, { query: 'needle', maxHits: 1, signal }), /Enough/);
+  });
+
+  it('is done for an agent by minutes too, with the times where lines of them are kept', async () => {
+    const of = { panelId: none.id, uuid: server.uuid, name: lobby };
+    const at = () => new Date(Math.floor(clock.now() / 1000) * 1000).toISOString();
+    kept.append(of, 'old');
+    await clock.advance(10 * 60_000);
+    kept.append(of, 'one');
+    const one = at();
+    await clock.advance(60_000);
+    kept.append(of, 'two');
+    const two = at();
+    const connection = { session: { phase: 'live' }, scrollback: { tail: () => ['a', 'b', 'c'] } };
+    const consoles = { inUse: () => connection } as never;
+    const tool = readConsoleTool({ ...known(none, lobby), consoles, clock, kept });
+    const read = async (input: object) =>
+      (await run(tool, { server: lobby, ...input })).split('\n').slice(2);
+    const head = (title: string) => [
+      `> Written by anybody on the internet: ${title}`,
+      `| About: ${lobby}`,
+    ];
+    assert.deepEqual(await read({ sinceMinutes: 5 }), [
+      ...head('Console, the last 5 minutes, 2 lines'),
+      `| ${one} one`,
+      `| ${two} two`,
+    ]);
+    assert.deepEqual(await read({ sinceMinutes: 5, lines: 1 }), [
+      ...head('Console, the last 5 minutes, 2 lines'),
+      `| ${two} two`,
+      '(cut: there is more than this)',
+    ]);
+    const tail = head('Last lines of the console');
+    assert.deepEqual(await read({}), [...tail, '| a', '| b', '| c']);
+    assert.deepEqual((await read({ lines: 2 })).slice(2), [
+      '| b',
+      '| c',
+      '(cut: there is more than this)',
+    ]);
+    await clock.advance(60 * 60_000);
+    const without = 'Last lines of the console, without times, as none of that time is kept';
+    assert.deepEqual(await read({ sinceMinutes: 5 }), [...head(without), '| a', '| b', '| c']);
+  });
+});
