@@ -7,24 +7,13 @@ import { PracticePanel } from '../panel/practicePanel';
 import { commandCosts } from '../support/commandCosts';
 import { type CommandCost, bot } from '../support/commandCosts/commandCost';
 import { type TestServer, startServer } from '../support/httpServer';
+import { askNothingElse } from './support/askNothingElse';
 import { Prompts } from './support/prompts';
 import { signIn } from './support/signIn';
 import { until } from './support/until';
 
 const run = (id: string, ...about: readonly unknown[]) =>
   vscode.commands.executeCommand(`hostingPanel.${id}`, ...about);
-
-/** What would be asked by itself meanwhile: watching, and the marks in editors. */
-const asksByItself = ['watch.enabled', 'monitoring.editorHighlights'];
-
-/** Sets what would be asked by itself, and returns how it was. */
-async function setAlone(values: readonly unknown[]): Promise<readonly unknown[]> {
-  const settings = vscode.workspace.getConfiguration('hostingPanel');
-  const before = asksByItself.map((name) => settings.inspect(name)?.globalValue);
-  for (const [at, name] of asksByItself.entries())
-    await settings.update(name, values[at], vscode.ConfigurationTarget.Global);
-  return before;
-}
 
 /** The table of commands and their requests, with the views closed and nothing kept that can be read anew. */
 describe('A command asks what the table says:', () => {
@@ -36,7 +25,7 @@ describe('A command asks what the table says:', () => {
   let root: vscode.Uri;
   let mark = 0;
   let readAt = 0;
-  let settings: readonly unknown[] = [];
+  let askAgain: () => Promise<void>;
 
   /** What was asked since the last look. Whatever comes late is counted with the next command, so that nothing is lost. */
   function counted(): readonly string[] {
@@ -94,8 +83,7 @@ describe('A command asks what the table says:', () => {
     writeFileSync(join(folder, 'note.md'), 'say Hello\n');
     writeFileSync(join(folder, 'kit', 'one.js'), '// one\n');
     writeFileSync(join(folder, 'kit', 'README.md'), '# Another\n');
-    settings = await setAlone([false, false]);
-    await vscode.commands.executeCommand('workbench.view.explorer');
+    askAgain = await askNothingElse();
     await signIn();
     prompts.install();
     prompts.give(['Sign Out']);
@@ -104,7 +92,7 @@ describe('A command asks what the table says:', () => {
 
   after(async () => {
     prompts.restore();
-    await setAlone(settings);
+    await askAgain();
     await signIn();
     await internet.close();
     rmSync(folder, { recursive: true, force: true });

@@ -41,7 +41,7 @@ describe("A server's files cost", () => {
       await at.lacks(path);
     }
     await assert.rejects(at.list('.vscode'), { code: 'FileNotFound' });
-    assert.deepEqual(await at.asked(), []);
+    assert.deepEqual(await at.askedAbout(/\.(vscode|git|github|claude)\b/), []);
   });
 
   it('two to save, and at most one look', async () => {

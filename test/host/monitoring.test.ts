@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { panelOfThisRun } from '../support/panelOfThisRun';
+import { askNothingElse } from './support/askNothingElse';
 import { signIn } from './support/signIn';
 import { until } from './support/until';
 
@@ -38,9 +39,13 @@ describe('Monitoring', () => {
   const issues = 'GET /monitoring/projects/:project/issues';
 
   it('reads the projects and one page of each when asked to refresh', async () => {
+    const askAgain = await askNothingElse();
+    await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
     const mark = await panel.mark();
     await vscode.commands.executeCommand('hostingPanel.monitoring.refresh');
-    assert.deepEqual(await routes(mark), ['GET /monitoring/projects', issues, issues]);
+    const asked = await routes(mark);
+    await askAgain();
+    assert.deepEqual(asked, ['GET /monitoring/projects', issues, issues]);
   });
 
   it('copies an issue as Markdown for one request', async () => {

@@ -168,7 +168,7 @@ describe('The Servers view', () => {
     await page.getByText('server.started').first().waitFor({ state: 'attached' });
     await workbench().screenshot(
       'servers-project-events',
-      page.getByText('server.started').first(),
+      page.getByText('server.started').filter({ visible: true }).first(),
     );
     await workbench().collapse(row('Ticket Bot'));
     // A server that belongs to none has no such row.

@@ -82,6 +82,18 @@ export class RemoteFolder {
     return fileRequests(this.panel, this.since);
   }
 
+  /**
+   * The queries of the requests about files since the mark that name certain paths: what was open before may be read again
+   * meanwhile.
+   */
+  async askedAbout(paths: RegExp): Promise<readonly string[]> {
+    const requests = await this.panel.requestsSince(this.since);
+    const about = requests.filter(({ route }) => route.includes('/files/'));
+    return about
+      .map(({ query }) => decodeURIComponent(query))
+      .filter((query) => paths.test(query));
+  }
+
   /** That just these requests were made, with at most one look at a folder besides. */
   async askedOnly(...routes: readonly string[]): Promise<void> {
     const asked = await this.asked();

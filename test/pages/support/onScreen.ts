@@ -8,7 +8,7 @@ export interface Meanwhile {
 }
 
 /**
- * Waits until a subject can be seen: it has a size, is inside of the window and of its page, nothing lies over it, and what
+ * Waits until a subject can be seen, to which its page is scrolled: it has a size, is inside of the window and of its page, nothing lies over it, and what
  * it belongs to has been loaded. Rejects with what keeps it from being seen when patience ends.
  */
 export async function onScreen(subject: Locator, meanwhile: Meanwhile = {}): Promise<void> {
@@ -19,11 +19,21 @@ export async function onScreen(subject: Locator, meanwhile: Meanwhile = {}): Pro
     hidden = await whyHidden(subject, meanwhile).catch(
       (error: unknown) => `is gone: ${String(error)}`,
     );
+    if (hidden !== '') await scrollTo(subject).catch(() => undefined);
     return hidden === '';
   });
   await seen.catch(() => {
     throw new Error(`What the picture is of ${hidden}: ${String(subject)}`);
   });
+}
+
+/** Scrolls a page of ours to a subject, which its header may lie over; the lists of VS Code scroll by their own rules. */
+async function scrollTo(subject: Locator): Promise<void> {
+  const handle = await subject.elementHandle({ timeout: 1000 });
+  if ((await handle?.ownerFrame()) === subject.page().mainFrame()) return;
+  await handle?.evaluate((one: { scrollIntoView(how: object): void }) =>
+    one.scrollIntoView({ block: 'center' }),
+  );
 }
 
 /** What keeps a subject that is there from being seen, in words; empty where nothing does. */
