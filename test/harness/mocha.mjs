@@ -52,15 +52,28 @@ function soFar(results, how) {
 }
 
 /**
- * Runs those of a suite's bundles that were chosen under mocha in plain Node.
- * @param {string} suite @param {Choice} choice @param {{ timeoutMs: number, totalMs: number }} options
+ * Runs those of a suite's bundles that were chosen under mocha in plain Node. What waits more than it works is dealt out to
+ * several processes.
+ * @param {string} suite @param {Choice} choice
+ * @param {{ timeoutMs: number, totalMs: number, processes?: number }} options
  */
-export async function runInNode(suite, choice, options) {
-  const results = new Results(suite, choice.print);
+export async function runInNode(suite, choice, { processes = 1, ...options }) {
+  const all = new Results(suite, choice.print);
   const files = testFiles(suite, choice.files);
-  if (files.length === 0) return conclude(results, 'done');
-  await runMocha(results, files, choice, options);
-  return conclude(results, 'done');
+  const parts = Array.from({ length: Math.min(processes, files.length) }, (_, part) =>
+    files.filter((_, at) => at % processes === part),
+  );
+  const outcomes = await Promise.all(
+    parts.map((part, at) =>
+      runMocha(new Results(suite, choice.print, `part-${at + 1}`), part, choice, options),
+    ),
+  );
+  for (const { passed, failed, failures } of outcomes) {
+    all.outcome.passed += passed;
+    all.outcome.failed += failed;
+    all.outcome.failures.push(...failures);
+  }
+  return conclude(all, 'done');
 }
 
 /**

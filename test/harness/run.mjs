@@ -155,7 +155,7 @@ async function all() {
   await build(['--dev']);
   await build(['--tests']);
   // Two cores: what works all the time has one of them, and the first lane of the pages the other. What comes then waits
-  // more than it works, as pages do: all of it goes side by side.
+  // more than it works, as pages do: all of it goes side by side, with two more lanes.
   const working = inTurn(
     'oxlint',
     'rules of our own',
@@ -165,16 +165,17 @@ async function all() {
     'unit',
     'safety',
   );
-  const inNode = working.then(() =>
-    Promise.all([inTurn('service'), inTurn('faults', 'panel', 'fuzz')]),
-  );
-  const waiting = inNode.then(vscodeIsThere).then(() => inTurn('host', 'installed'));
+  const inNode = working.then(() => inTurn('faults', 'panel', 'fuzz'));
+  const waiting = working
+    .then(() => inTurn('service'))
+    .then(vscodeIsThere)
+    .then(() => inTurn('host', 'installed'));
   const pages = inTurn('typecheck', 'typecheck of pages', 'prettier')
     .then(vscodeIsThere)
     .then(() =>
-      stage('pages', () => undefined, { laterLanes: [working, inNode], triesAgain: true }),
+      stage('pages', () => undefined, { laterLanes: [working, working], triesAgain: true }),
     );
-  await Promise.all([waiting, pages]);
+  await Promise.all([inNode, waiting, pages]);
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */

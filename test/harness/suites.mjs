@@ -26,7 +26,7 @@ export function runSafety(choice) {
 
 /** Core at work with the practice panel. @param {Choice} choice */
 export function runService(choice) {
-  return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 15 * minutes });
+  return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 15 * minutes, processes: 3 });
 }
 
 /** The practice panel's own tests. @param {Choice} choice */

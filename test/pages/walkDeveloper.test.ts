@@ -119,7 +119,8 @@ describe('The walk of a bot developer', () => {
     await walk.click(page.getByRole('button', { name: 'Resolve', exact: true }));
     await issue.waitFor({ state: 'detached' });
     await workbench().collapse(monitoring());
-    return line('// the fix').first();
+    // Beside the page, which was clicked last.
+    return workbench().page.locator('.view-line', { hasText: '// the fix' }).first();
   });
 
   itTakes('Find a text', workbench, async (walk) => {
