@@ -2,7 +2,6 @@ import { type ClientRequest, type IncomingMessage, request as requestPlainly } f
 import { request as requestSecurely } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
@@ -124,7 +123,8 @@ function follow(request: ClientRequest, { isSecure, clock, tooLong }: Following)
     if (request.reusedSocket || !(socket.connecting || isShakingHands(socket))) return made();
     if (isOver) return;
     timer = clock.after(connectMs, () => tooLong(broken('ETIMEDOUT')));
-    socket.once(isSecure ? 'secureConnect' : 'connect', made);
+    // Also a daemon without TLS may lie behind a proxy that is spoken to by it.
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', made);
   });
   const stop = () => {
     isOver = true;
@@ -133,16 +133,28 @@ function follow(request: ClientRequest, { isSecure, clock, tooLong }: Following)
   return { isMade: () => isMade, stop };
 }
 
-function isShakingHands(socket: Socket): boolean {
-  return 'encrypted' in socket && (socket as TLSSocket).getFinished() === undefined;
+/** What Node's types leave out of a socket for TLS: true until hands were shaken. Plain ones have none. */
+interface SecureSocket extends Socket {
+  readonly secureConnecting?: boolean;
 }
 
-/** Sends a body, if there is one, as fast as it is taken. `ended` rejects with what making it rejects with. */
+function isShakingHands(socket: SecureSocket): boolean {
+  return socket.secureConnecting === true;
+}
+
+/**
+ * Sends a body, if there is one, as fast as it is taken, and asks for none of it before the request has a connection.
+ * `ended` rejects with what making it rejects with.
+ */
 function send(request: ClientRequest, body: AsyncIterable<Uint8Array> | undefined) {
   let isStopped = false;
   let goOn: () => void = () => undefined;
   request.on('drain', () => goOn());
+  const hasSocket = new Promise((resolve) => request.once('socket', resolve));
   const work = async () => {
+    // VS Code's agent looks for a proxy first, and then writes the head anew: also behind what of the body is written.
+    await hasSocket;
+    if (isStopped) return;
     for await (const piece of body ?? []) {
       if (!isStopped && !request.write(piece)) await new Promise<void>((taken) => (goOn = taken));
       if (isStopped) return;
