@@ -78,9 +78,9 @@ export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer>
       response = came;
       if (!connecting.isMade()) return cut(broken('EHOSTUNREACH'));
       // The rest of what was to be sent would be taken for the next request.
-      came.once('end', () => request.writableEnded || request.destroy());
+      came.once('end', () => request.writableFinished || request.destroy());
       const answer = answerOf(came);
-      if (answer.ok && !request.writableEnded) {
+      if (answer.ok && !request.writableFinished) {
         sending.ended.then(() => resolve(answer), cut);
         return;
       }
@@ -144,7 +144,7 @@ function isShakingHands(socket: SecureSocket): boolean {
 
 /**
  * Sends a body, if there is one, as fast as it is taken, and asks for none of it before the request has a connection.
- * `ended` rejects with what making it rejects with.
+ * `ended` resolves once all of it was taken, and rejects with what making it rejects with.
  */
 function send(request: ClientRequest, body: AsyncIterable<Uint8Array> | undefined) {
   let isStopped = false;
@@ -159,7 +159,8 @@ function send(request: ClientRequest, body: AsyncIterable<Uint8Array> | undefine
       if (!isStopped && !request.write(piece)) await new Promise<void>((taken) => (goOn = taken));
       if (isStopped) return;
     }
-    request.end();
+    // What is written may still wait here: it is sent once the connection has taken the last of it.
+    await new Promise<void>((taken) => request.end(taken));
   };
   const stop = () => {
     isStopped = true;

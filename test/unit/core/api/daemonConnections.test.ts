@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { type AddressInfo, type Server, connect, createServer } from 'node:net';
@@ -70,9 +71,7 @@ describe('The connection to a daemon, as an agent gives it', () => {
 
   const upload = (content: UploadContent = contentOf('abc')) =>
     transfer
-      .upload(daemonUrl('http://127.0.0.1/f', 'http://127.0.0.1'), '/', [
-        { name: 'a', content },
-      ])
+      .upload(daemonUrl('http://127.0.0.1/f', 'http://127.0.0.1'), '/', [{ name: 'a', content }])
       .then(
         () => 'done',
         (error: unknown) => (PanelError.is(error) ? `${error.kind} ${failedWrite(error)}` : error),
@@ -116,5 +115,52 @@ describe('The connection to a daemon, as an agent gives it', () => {
       socket.once('secureConnect', () => give(null, socket));
     });
     assert.equal(await upload(), 'done');
+  });
+
+  /** A connection that takes all but the end of a body, and is answered then. */
+  function reluctant(answer: string) {
+    let take = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      lead((give) => {
+        const socket = new Duplex({
+          read: () => undefined,
+          write: (piece: Buffer, _, taken) => {
+            if (!piece.toString('latin1').endsWith('--\r\n')) return taken();
+            take = taken;
+            socket.push(answer);
+            resolve();
+          },
+        });
+        // What an agent keeps a connection with.
+        const nothing = () => undefined;
+        const kept = { setKeepAlive: nothing, setTimeout: nothing, unref: nothing, ref: nothing };
+        give(null, Object.assign(socket, kept));
+      });
+    });
+    return { held, take: () => take() };
+  }
+
+  it('is closed where a daemon refuses, and never takes the last of what is sent', async () => {
+    const { held } = reluctant('HTTP/1.1 413 Large\r\nContent-Length: 0\r\n\r\n');
+    const sending = upload();
+    await held;
+    const [socket] = sockets;
+    assert.ok(socket);
+    const closed = once(socket, 'close');
+    assert.equal(await sending, 'refused refused');
+    await closed;
+  });
+
+  it('has taken all of an upload before that is done, whatever the daemon says before', async () => {
+    const { held, take } = reluctant('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    let end: unknown;
+    const sending = upload().then((told) => (end = told));
+    await held;
+    await manyTurns();
+    assert.equal(end, undefined);
+    take();
+    await sending;
+    assert.equal(end, 'done');
+    assert.equal(sockets[0]?.destroyed, false);
   });
 });
