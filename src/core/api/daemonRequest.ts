@@ -39,6 +39,16 @@ const unpackers = new Map([
   ['br', createBrotliDecompress],
 ]);
 
+/** Whether a body of this `Content-Encoding` comes as what was packed: those packed twice or in other ways do not. */
+export function isUnderstood(encoding: string | null): boolean {
+  const name = plainly(encoding);
+  return name === '' || name === 'identity' || unpackers.has(name);
+}
+
+function plainly(encoding: string | null | undefined): string {
+  return (encoding ?? '').trim().toLowerCase();
+}
+
 /**
  * Asks a daemon once, over streams of Node: less work than a `fetch`, and by the same proxy and certificates of VS Code.
  * Follows no redirect. An answer that says no ends what is being sent; one that says yes counts once all was sent. Rejects
@@ -92,7 +102,7 @@ export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer>
 }
 
 function answerOf(response: IncomingMessage): Answer {
-  const unpack = unpackers.get(response.headers['content-encoding']?.trim().toLowerCase() ?? '');
+  const unpack = unpackers.get(plainly(response.headers['content-encoding']));
   return new Answer({
     status: response.statusCode ?? 0,
     header: (name) => response.headers[name]?.toString() ?? null,

@@ -53,6 +53,11 @@ describe('Streams to and from a daemon', () => {
     return (socket) => void socket.end(text);
   };
   const ok = 'HTTP/1.1 200 OK\r\n';
+  const packed = (how: string, bytes: Buffer | string, status = '200 OK') => {
+    const lines = [`Content-Encoding: ${how}`, `Content-Length: ${bytes.length}`];
+    const head = [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n');
+    return Buffer.concat([Buffer.from(head), Buffer.from(bytes)]);
+  };
 
   const taken: readonly [string, Rude, string][] = [
     ['as many bytes as announced', says(`${ok}Content-Length: 3\r\n\r\nabc`), 'abc'],
@@ -78,18 +83,8 @@ describe('Streams to and from a daemon', () => {
       says(`${ok}Content-Length: 3\r\n\r\nabcdefghijkl`),
       'abc',
     ],
-    [
-      'packed bytes that nobody asked for',
-      says(
-        Buffer.concat([
-          Buffer.from(
-            `${ok}Content-Encoding: gzip\r\nContent-Length: ${gzipSync('abc').length}\r\n\r\n`,
-          ),
-          gzipSync('abc'),
-        ]),
-      ),
-      'abc',
-    ],
+    ['packed bytes that nobody asked for', says(packed('gzip', gzipSync('abc'))), 'abc'],
+    ['bytes that are said to be as they are', says(packed('Identity', 'abc')), 'abc'],
   ];
   for (const [what, answer, expected] of taken) {
     it(`take ${what}`, async () => {
@@ -130,6 +125,20 @@ describe('Streams to and from a daemon', () => {
       ),
       'network',
     ],
+    ['bytes packed in an unknown way', says(packed('zstd', 'abc')), 'malformed'],
+    ['bytes packed twice', says(packed('gzip, gzip', gzipSync(gzipSync('abc')))), 'malformed'],
+    [
+      'two words on how bytes are packed',
+      says(packed('identity\r\nContent-Encoding: gzip', gzipSync('abc'))),
+      'malformed',
+    ],
+    ['a refusal in damaged packing', says(packed('gzip', 'abc', '404 No')), 'notFound'],
+    ['a refusal in an unknown packing', says(packed('zstd', 'abc', '404 No')), 'notFound'],
+    [
+      'a refusal that ends early',
+      saysAndEnds('HTTP/1.1 404 No\r\nContent-Length: 9\r\n\r\n{}'),
+      'notFound',
+    ],
     [
       'another protocol',
       says('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
@@ -140,16 +149,7 @@ describe('Streams to and from a daemon', () => {
       says('HTTP/1.1 307 Elsewhere\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
       'malformed',
     ],
-    [
-      'a bomb',
-      says(
-        Buffer.concat([
-          Buffer.from(`${ok}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`),
-          bomb,
-        ]),
-      ),
-      'tooLarge',
-    ],
+    ['a bomb', says(packed('gzip', bomb)), 'tooLarge'],
   ];
   for (const [what, answer, kind] of refused) {
     it(`refuse ${what}, of which a download knows the outcome`, async () => {
