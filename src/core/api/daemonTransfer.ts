@@ -67,10 +67,13 @@ export class DaemonTransfer {
       const { maxBytes = Infinity } = options;
       for await (const piece of answer.pieces(maxBytes, () => larger(maxBytes))) {
         done += piece.byteLength;
+        // Once all is in memory, no connection is there to be cut.
+        limit.signal.throwIfAborted();
         await take(piece, total);
         limit.progress();
         options.onProgress?.(done, total);
       }
+      limit.signal.throwIfAborted();
       if (total !== undefined && done !== total) {
         throw new PanelError(
           'network',

@@ -295,6 +295,29 @@ describe('Streams to and from a daemon', () => {
     await assert.rejects(transfer.download(url, take, { signal: controller.signal }), isAbort);
   });
 
+  it('take no further piece once given up, although all of them are here', async () => {
+    const controller = new AbortController();
+    const url = await serve(says(packed('gzip', gzipSync(Buffer.alloc(300_000)))));
+    let pieces = 0;
+    const take = async () => {
+      pieces++;
+      for (let turn = 0; turn < 50; turn++) await settle();
+      controller.abort();
+    };
+    await assert.rejects(transfer.download(url, take, { signal: controller.signal }), isAbort);
+    assert.equal(pieces, 1);
+  });
+
+  it('take nothing for whole that was given up with its last piece', async () => {
+    const controller = new AbortController();
+    const url = await serve(says(`${ok}Content-Length: 3\r\n\r\nabc`));
+    const take = async () => {
+      for (let turn = 0; turn < 50; turn++) await settle();
+      controller.abort();
+    };
+    await assert.rejects(transfer.download(url, take, { signal: controller.signal }), isAbort);
+  });
+
   it('end with what takes the pieces', async () => {
     const url = await serve(says(`${ok}Content-Length: 9\r\n\r\nabc`));
     const full = new PanelError('refused', 'The disk is full');
