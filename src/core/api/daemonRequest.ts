@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
+import { UserError } from '../base/userError';
 import { Answer } from './answer';
 import type { DaemonUrl } from './daemonUrl';
 import { connectionError } from './failures';
@@ -52,8 +53,9 @@ function plainly(encoding: string | null | undefined): string {
 /**
  * Asks a daemon once, over streams of Node: less work than a `fetch`, and by the same proxy and certificates of VS Code.
  * Follows no redirect. An answer that says no ends what is being sent; one that says yes counts once all was sent. Rejects
- * with PanelError 'network' of a request that was never sent where no connection to the host came to be, and else with the
- * signal's reason or what the connection broke by, which `Deadline.explain` puts into words.
+ * with the UserError of a body that cannot be made, with PanelError 'network' of a request that was never sent where no
+ * connection to the host came to be, and else with the signal's reason or what the connection broke by, which
+ * `Deadline.explain` puts into words.
  */
 export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer> {
   const { method, signal, clock } = asked;
@@ -66,7 +68,9 @@ export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer>
     const fail = (error: Error) => {
       connecting.stop();
       sending.stop();
-      reject(connecting.isMade() ? error : connectionError(error).beforeSending());
+      // What making the body says is about the body.
+      const isTold = connecting.isMade() || error instanceof UserError;
+      reject(isTold ? error : connectionError(error).beforeSending());
     };
     const cut = (error: Error) => {
       fail(error);

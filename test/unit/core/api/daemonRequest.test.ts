@@ -7,6 +7,7 @@ import { failedWrite } from '../../../../src/core/api/errorMeaning';
 import { PanelError, isAbort } from '../../../../src/core/api/errors';
 import { systemClock } from '../../../../src/core/base/clock';
 import { type UploadContent, contentOf } from '../../../../src/core/base/uploadContent';
+import { UserError } from '../../../../src/core/base/userError';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { failAnyDaemon, startAnyDaemon } from '../../../support/anyDaemon';
 import { silentLog } from '../../../support/silentLog';
@@ -222,6 +223,19 @@ describe('Streams to and from a daemon', () => {
     assert.ok(made.bytes < 100 * 1024 ** 2, `${made.bytes} bytes were read`);
     await new Promise<void>((closed) => sockets[0]?.once('close', closed));
   });
+
+  for (const [where, readable] of [
+    ['before a connection is there', 0],
+    ['in the middle', 2 * 1024 ** 2],
+  ] as const) {
+    it(`end with what a file says that changed ${where}`, async () => {
+      const changed = new UserError('It changed while it was read.');
+      const read = (start: number, end: number) =>
+        start < readable ? Promise.resolve(Buffer.alloc(end - start)) : Promise.reject(changed);
+      const url = await serve((socket) => void socket.pause());
+      assert.equal(await upload(url, { size: 9 * 1024 ** 2, read }), changed);
+    });
+  }
 
   it('call no upload done that was not sent, whatever the daemon says before', async () => {
     const url = await serve((socket, head) => {
