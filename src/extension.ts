@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { OutputLog } from './ui/base/log';
 import { Commands } from './ui/base/commands';
-import { lazy } from './core/base/lazy';
+import { loadOnce } from './core/base/room';
 import type { Confirmation } from './ui/base/confirmation';
 import { registerPanels } from './ui/accounts/register';
 import { registerServers } from './ui/servers/register';
@@ -20,7 +20,7 @@ export async function activate(
   const commands = new Commands(log);
   context.subscriptions.push(log);
 
-  const openConfirmation = lazy(async () => {
+  const openConfirmation = loadOnce(async () => {
     const { Confirmation: Opened } = await import('./ui/base/confirmation');
     return new Opened(context.workspaceState);
   });

@@ -38,11 +38,6 @@ describe('What a picture is of', () => {
       `${inPage('<p id=it>text</p>')}</iframe><div style="${over}"></div>`,
       /page that something covers/,
     ],
-    [
-      'is cut off',
-      '<div style="height: 5px; overflow: hidden"><p id=it>text</p></div>after',
-      /covered/,
-    ],
     ['belongs to what is loaded', loading('<p id=it>text</p>', 'active'), /still being loaded/],
   ];
 

@@ -111,7 +111,7 @@ describe('Finding and comparing', () => {
     assert.equal(await editor.getByText('R', { exact: true }).count(), 0);
     await workbench().screenshot(
       'compare-all',
-      editor.locator('.monaco-diff-editor .line-insert').first(),
+      editor.getByText('config.json', { exact: true }).first(),
     );
   });
 

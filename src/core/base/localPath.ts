@@ -127,7 +127,7 @@ export function safeFileName(name: string, platform: NodeJS.Platform): string {
     isGit(plain) || windowsDevice.test(plain) || (platform === 'win32' && shortName.test(plain));
   const named = plain === '' ? '_' : isAnother ? `_${plain}` : plain;
   // Where a long one was cut may be a dot, too.
-  return fitting(named, platform).replace(/[. ]+$/, '');
+  return fitting(named, platform).replace(/[. ]+$/, '') || '_';
 }
 
 /** The name in its length, with its ending kept. */

@@ -1,3 +1,4 @@
+import { loadOnce } from '../base/room';
 import { isMissing } from '../api/errorMeaning';
 import type { PanelHttp } from '../api/http';
 import { getResources, listResources, resourceBatches } from '../api/resources';
@@ -16,7 +17,7 @@ export class ServerUse {
   /** Undefined while no server was missing. */
   private missing: MissingServers | undefined;
   private readonly lookedAt: LookedAt;
-  private each: Promise<UseOfEach> | undefined;
+  private readonly each = loadOnce(() => this.openEach());
   /** The servers that the panel is asked about right now, a list for each request. */
   private readonly asking = new Set<readonly string[]>();
 
@@ -60,8 +61,7 @@ export class ServerUse {
     } catch (error) {
       if (!isMissing(error) || !this.http.capabilities.lacks('useOfAll')) throw error;
       this.told.isSlow();
-      this.each ??= this.openEach();
-      await (await this.each).read(servers, how);
+      await (await this.each()).read(servers, how);
     }
   }
 

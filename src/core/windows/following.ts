@@ -3,7 +3,7 @@ import { type Clock } from '../base/clock';
 import { type Disposable, MutableDisposable } from '../base/event';
 import { greetHost } from './handshake';
 import { connectLocally } from './localSocket';
-import { PeerRefusal } from './peer';
+import { type PeerOn, PeerRefusal } from './peer';
 import { type News, type Place, aliveTopic, silenceMs } from './place';
 
 /** What following needs. */
@@ -14,13 +14,13 @@ export interface FollowingOptions {
   readonly window: string;
   readonly secret: string;
   readonly clock: Clock;
+  readonly peerOn: PeerOn;
   readonly onNews: (news: News) => void;
 }
 
 /** Connects to the window that leads. Rejects where it is not there, hangs, or is no window of this user. */
 export async function follow(options: FollowingOptions): Promise<Place> {
-  const { address, window, secret, clock, onNews } = options;
-  const { peerOn } = await import('./peerOn');
+  const { address, window, secret, clock, peerOn, onNews } = options;
   const socket = await connectLocally(address);
   await greeted(socket, secret, clock);
   const silence = new MutableDisposable<Disposable>();

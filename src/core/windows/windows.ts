@@ -182,8 +182,10 @@ export class Windows implements Disposable {
   /** Connects to the window that leads; undefined where it is not there or does not answer. */
   private async follow(note: LeaderNote | undefined, secret: string): Promise<Place | undefined> {
     if (!note) return undefined;
+    // Who has one window alone never needs it. Where it cannot be loaded, the window that leads is not to blame.
+    const { peerOn } = await import('./peerOn');
     try {
-      return await follow({ address: note.address, secret, ...this.own() });
+      return await follow({ address: note.address, secret, peerOn, ...this.own() });
     } catch (error) {
       if (error instanceof OtherSecret) throw error;
       this.options.log.debug(`The window that led does not answer: ${String(error)}`);

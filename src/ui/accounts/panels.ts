@@ -40,7 +40,7 @@ export class Panels implements vscode.Disposable {
     private readonly log: Log,
     private readonly state: Memento,
   ) {
-    this.store.add(accounts.onDidChange(() => void this.reload()));
+    this.store.add(accounts.onDidChange(() => this.readAgain()));
     this.store.add(accounts.keys.onDidChange(() => this.keysChanged()));
   }
 
@@ -88,7 +88,14 @@ export class Panels implements vscode.Disposable {
     const known = this.opened.map(({ account }) => account);
     const kept = known.filter(({ key }) => !this.accounts.keys.isGone(key));
     if (kept.length < known.length) void this.use(kept);
-    void this.reload();
+    this.readAgain();
+  }
+
+  /** Nobody waits for it: what fails is tried once more, and told to the log. */
+  private readAgain(): void {
+    this.reload()
+      .catch(() => this.reload())
+      .catch((error: unknown) => this.log.error(error instanceof Error ? error : String(error)));
   }
 
   private async read(): Promise<void> {

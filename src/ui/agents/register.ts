@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { AllowedServers } from '../../core/agents/allowedServers';
 import { agentCommands } from '../../core/agents/commands';
 import { on } from '../../core/base/command';
-import { lazy } from '../../core/base/lazy';
+import { loadOnce } from '../../core/base/room';
 import { isRecord } from '../../core/base/record';
 import { monitoringCommands } from '../../core/monitoring/commands';
 import { AskMonitoring } from '../monitoring/askMonitoring';
@@ -30,7 +30,7 @@ export interface RegisterAgentsParts extends Omit<AgentsParts, 'allowed'> {
 export function registerAgents(parts: RegisterAgentsParts): void {
   const { context, commands, memories } = parts;
   const allowed = new AllowedServers(memories.user);
-  const agents = lazy(async () => {
+  const agents = loadOnce(async () => {
     const { openAgents } = await import('./agents');
     const opened = openAgents({ ...parts, allowed });
     changes.follow(opened.audit);

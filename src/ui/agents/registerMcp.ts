@@ -7,7 +7,7 @@ import type { OfferedTools } from '../../core/agents/offeredTools';
 import { systemClock } from '../../core/base/clock';
 import { on } from '../../core/base/command';
 import { toDisposable } from '../../core/base/event';
-import { lazy } from '../../core/base/lazy';
+import { loadOnce } from '../../core/base/room';
 import { isRecord } from '../../core/base/record';
 import type { Windows } from '../../core/windows/windows';
 import type { Commands } from '../base/commands';
@@ -37,7 +37,7 @@ export function registerMcp(parts: McpParts): void {
     execPath: process.execPath,
     isElectron: process.versions['electron'] !== undefined,
   };
-  const calls = lazy(() => loadCalls(parts, folder));
+  const calls = loadOnce(() => loadCalls(parts, folder));
   updateLauncher(folder, script).catch((error: unknown) =>
     log.warn(`Agents outside of VS Code start an earlier version: ${String(error)}`),
   );

@@ -24,7 +24,11 @@ export class Commands {
     // The words of failures are loaded with the first.
     import('./tellFailure')
       .then(({ tellFailure }) => tellFailure(error, what, this.log))
-      .catch((why: unknown) => this.log.error(String(why)));
+      .catch((why: unknown) => {
+        this.log.error(String(why));
+        // Without words of its own it is told by the log.
+        this.log.show();
+      });
   }
 
   private registerOne({ id, run }: Handler): vscode.Disposable {

@@ -104,13 +104,18 @@ export class PageHost<
     );
   }
 
-  /** Makes the page of a thing of a panel: of a new one, or of one that VS Code brought back. */
+  /**
+   * Makes the page of a thing of a panel: of a new one, or of one that VS Code brought back. Throws, and keeps nothing, where
+   * the panel was closed meanwhile.
+   */
   fill(panel: vscode.WebviewPanel, id: string, make: (page: WebviewPage<To>) => Controller): void {
     const { extension, report } = this.parts;
+    // VS Code throws here where it is closed: what was kept of it would be brought to the front in vain for ever.
+    const { webview } = panel;
     const page = new WebviewPage<To>(panel);
     const controller = make(page);
     this.open.set(id, { panel, controller });
-    panel.webview.onDidReceiveMessage((value: unknown) => {
+    webview.onDidReceiveMessage((value: unknown) => {
       const message = this.kind.parse(value);
       if (!message) return;
       if (message.type === 'ready') page.run();
@@ -120,8 +125,8 @@ export class PageHost<
       if (this.open.get(id)?.panel === panel) this.open.delete(id);
       controller.dispose();
     });
-    panel.webview.options = pageOptions(extension);
-    panel.webview.html = documentOf(panel, extension, this.kind, controller.beginning);
+    webview.options = pageOptions(extension);
+    webview.html = documentOf(panel, extension, this.kind, controller.beginning);
   }
 
   dispose(): void {

@@ -255,8 +255,8 @@ describe('The host of pages', () => {
   beforeEach(resetVsCode);
   const extension = vscode.Uri.file('/extension');
 
-  function shown(title = 'Issue') {
-    const host = new PageHost(
+  function issues() {
+    return new PageHost(
       {
         viewType: 'issue',
         script: 'issue',
@@ -266,6 +266,10 @@ describe('The host of pages', () => {
       },
       { extension, report: () => undefined },
     );
+  }
+
+  function shown(title = 'Issue') {
+    const host = issues();
     const panels: vscode.WebviewPanel[] = [];
     host.show('one', title, ({ panel }) => {
       panels.push(panel);
@@ -289,16 +293,7 @@ describe('The host of pages', () => {
   });
 
   it('has a title of one line', () => {
-    const host = new PageHost(
-      {
-        viewType: 'issue',
-        script: 'issue',
-        style: 'issue.css',
-        canFind: true,
-        parse: () => undefined,
-      },
-      { extension, report: () => undefined },
-    );
+    const host = issues();
     const titles: string[] = [];
     host.show('one', 'a\nb', (page) => {
       titles.push(page.panel.title);
@@ -307,6 +302,18 @@ describe('The host of pages', () => {
       return { receive: () => undefined, dispose: () => undefined };
     });
     assert.deepEqual(titles, ['a b', 'c d']);
+  });
+
+  it('keeps nothing of a page that was closed before it could be filled', () => {
+    const host = issues();
+    const closed = {
+      get webview(): vscode.Webview {
+        throw new Error('Webview is disposed');
+      },
+    } as vscode.WebviewPanel;
+    const make = () => assert.fail('nobody would end it');
+    assert.throws(() => host.fill(closed, 'one', make), /Webview is disposed/);
+    assert.equal(host.reveal('one'), undefined);
   });
 
   it('has another nonce each time', () => {
