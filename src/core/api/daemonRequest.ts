@@ -2,10 +2,10 @@ import { type ClientRequest, type IncomingMessage, request as requestPlainly } f
 import { request as requestSecurely } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
+import { UserError } from '../base/userError';
 import { Answer } from './answer';
 import type { DaemonUrl } from './daemonUrl';
 import { connectionError } from './failures';
@@ -40,11 +40,22 @@ const unpackers = new Map([
   ['br', createBrotliDecompress],
 ]);
 
+/** Whether a body of this `Content-Encoding` comes as what was packed: those packed twice or in other ways do not. */
+export function isUnderstood(encoding: string | null): boolean {
+  const name = plainly(encoding);
+  return name === '' || name === 'identity' || unpackers.has(name);
+}
+
+function plainly(encoding: string | null | undefined): string {
+  return (encoding ?? '').trim().toLowerCase();
+}
+
 /**
  * Asks a daemon once, over streams of Node: less work than a `fetch`, and by the same proxy and certificates of VS Code.
  * Follows no redirect. An answer that says no ends what is being sent; one that says yes counts once all was sent. Rejects
- * with PanelError 'network' of a request that was never sent where no connection to the host came to be, and else with the
- * signal's reason or what the connection broke by, which `Deadline.explain` puts into words.
+ * with the UserError of a body that cannot be made, with PanelError 'network' of a request that was never sent where no
+ * connection to the host came to be, and else with the signal's reason or what the connection broke by, which
+ * `Deadline.explain` puts into words.
  */
 export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer> {
   const { method, signal, clock } = asked;
@@ -57,7 +68,9 @@ export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer>
     const fail = (error: Error) => {
       connecting.stop();
       sending.stop();
-      reject(connecting.isMade() ? error : connectionError(error).beforeSending());
+      // What making the body says is about the body.
+      const isTold = connecting.isMade() || error instanceof UserError;
+      reject(isTold ? error : connectionError(error).beforeSending());
     };
     const cut = (error: Error) => {
       fail(error);
@@ -79,9 +92,9 @@ export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer>
       response = came;
       if (!connecting.isMade()) return cut(broken('EHOSTUNREACH'));
       // The rest of what was to be sent would be taken for the next request.
-      came.once('end', () => request.writableEnded || request.destroy());
+      came.once('end', () => request.writableFinished || request.destroy());
       const answer = answerOf(came);
-      if (answer.ok && !request.writableEnded) {
+      if (answer.ok && !request.writableFinished) {
         sending.ended.then(() => resolve(answer), cut);
         return;
       }
@@ -93,7 +106,7 @@ export function askDaemon(url: DaemonUrl, asked: DaemonRequest): Promise<Answer>
 }
 
 function answerOf(response: IncomingMessage): Answer {
-  const unpack = unpackers.get(response.headers['content-encoding']?.trim().toLowerCase() ?? '');
+  const unpack = unpackers.get(plainly(response.headers['content-encoding']));
   return new Answer({
     status: response.statusCode ?? 0,
     header: (name) => response.headers[name]?.toString() ?? null,
@@ -124,7 +137,8 @@ function follow(request: ClientRequest, { isSecure, clock, tooLong }: Following)
     if (request.reusedSocket || !(socket.connecting || isShakingHands(socket))) return made();
     if (isOver) return;
     timer = clock.after(connectMs, () => tooLong(broken('ETIMEDOUT')));
-    socket.once(isSecure ? 'secureConnect' : 'connect', made);
+    // Also a daemon without TLS may lie behind a proxy that is spoken to by it.
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', made);
   });
   const stop = () => {
     isOver = true;
@@ -133,21 +147,34 @@ function follow(request: ClientRequest, { isSecure, clock, tooLong }: Following)
   return { isMade: () => isMade, stop };
 }
 
-function isShakingHands(socket: Socket): boolean {
-  return 'encrypted' in socket && (socket as TLSSocket).getFinished() === undefined;
+/** What Node's types leave out of a socket for TLS: true until hands were shaken. Plain ones have none. */
+interface SecureSocket extends Socket {
+  readonly secureConnecting?: boolean;
 }
 
-/** Sends a body, if there is one, as fast as it is taken. `ended` rejects with what making it rejects with. */
+function isShakingHands(socket: SecureSocket): boolean {
+  return socket.secureConnecting === true;
+}
+
+/**
+ * Sends a body, if there is one, as fast as it is taken, and asks for none of it before the request has a connection.
+ * `ended` resolves once all of it was taken, and rejects with what making it rejects with.
+ */
 function send(request: ClientRequest, body: AsyncIterable<Uint8Array> | undefined) {
   let isStopped = false;
   let goOn: () => void = () => undefined;
   request.on('drain', () => goOn());
+  const hasSocket = new Promise((resolve) => request.once('socket', resolve));
   const work = async () => {
+    // VS Code's agent looks for a proxy first, and then writes the head anew: also behind what of the body is written.
+    await hasSocket;
+    if (isStopped) return;
     for await (const piece of body ?? []) {
       if (!isStopped && !request.write(piece)) await new Promise<void>((taken) => (goOn = taken));
       if (isStopped) return;
     }
-    request.end();
+    // What is written may still wait here: it is sent once the connection has taken the last of it.
+    await new Promise<void>((taken) => request.end(taken));
   };
   const stop = () => {
     isStopped = true;

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock';
 import { formatBytes } from '../base/format';
 import type { Log } from '../base/log';
 import type { Answer } from './answer';
-import { askDaemon } from './daemonRequest';
+import { askDaemon, isUnderstood } from './daemonRequest';
 import { type DaemonUrl, intoFolder } from './daemonUrl';
 import { type Deadline, deadline } from './deadline';
 import { PanelError } from './errors';
@@ -59,17 +59,21 @@ export class DaemonTransfer {
       const headers = lastBytes === undefined ? {} : { range: `bytes=-${lastBytes}` };
       const { clock } = this;
       const answer = await askDaemon(url, { method: 'GET', headers, signal: limit.signal, clock });
-      if (!answer.ok) throw (await this.refusal(answer)).ofRead();
+      if (!answer.ok) throw (await this.refusal(answer, limit.signal)).ofRead();
       await refusePage(answer);
+      await refuseUnknown(answer);
       const total = answer.announced;
       let done = 0;
       const { maxBytes = Infinity } = options;
       for await (const piece of answer.pieces(maxBytes, () => larger(maxBytes))) {
         done += piece.byteLength;
+        // Once all is in memory, no connection is there to be cut.
+        limit.signal.throwIfAborted();
         await take(piece, total);
         limit.progress();
         options.onProgress?.(done, total);
       }
+      limit.signal.throwIfAborted();
       if (total !== undefined && done !== total) {
         throw new PanelError(
           'network',
@@ -123,7 +127,7 @@ export class DaemonTransfer {
       const { clock } = this;
       const asked = { ...form, method: 'POST', signal: limit.signal, clock } as const;
       const answer = await askDaemon(intoFolder(url, directory), asked);
-      if (!answer.ok) throw await this.refusal(answer);
+      if (!answer.ok) throw await this.refusal(answer, limit.signal);
       await refusePage(answer);
       await answer.drop();
       const time = Date.parse(answer.header('date') ?? '');
@@ -153,15 +157,20 @@ export class DaemonTransfer {
     }
   }
 
-  private async refusal(answer: Answer): Promise<PanelError> {
+  private async refusal(answer: Answer, signal: AbortSignal): Promise<PanelError> {
     const { status } = answer;
     if (status < 400) {
       await answer.drop();
       return redirected(status);
     }
+    // The status has said no already, also where the words to it are damaged or cut off.
+    const body = await answer.beginning().catch(() => {
+      signal.throwIfAborted();
+      return '';
+    });
     const error = responseError({
       status,
-      body: await answer.beginning(),
+      body,
       retryAfter: answer.header('retry-after'),
       now: this.clock.now(),
       isDaemon: true,
@@ -180,6 +189,16 @@ async function refusePage(answer: Answer): Promise<void> {
   await answer.drop();
   throw new PanelError('malformed', l10n.t("The node's answer was a web page"), {
     status: answer.status,
+  });
+}
+
+/** Bytes that nobody here unpacks are not those of the file. */
+async function refuseUnknown(answer: Answer): Promise<void> {
+  if (isUnderstood(answer.header('content-encoding'))) return;
+  await answer.drop();
+  const { status } = answer;
+  throw new PanelError('malformed', l10n.t("The node's answer has an unknown encoding"), {
+    status,
   });
 }
 

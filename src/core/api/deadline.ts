@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatSpan } from '../base/format';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/event';
+import { UserError } from '../base/userError';
 import { PanelError, isAbort } from './errors';
 import { connectionError } from './failures';
 
@@ -10,7 +11,7 @@ export interface Deadline extends Disposable {
   readonly signal: AbortSignal;
   /** Starts the time anew: something came. */
   progress(): void;
-  /** The error to throw for whatever `fetch` or a body rejected with. */
+  /** The error to throw for whatever `fetch` or a body rejected with; a UserError has its words already. */
   explain(error: unknown): unknown;
 }
 
@@ -44,7 +45,7 @@ export function deadline(clock: Clock, ms: number, caller?: AbortSignal): Deadli
         });
       }
       if (caller?.aborted) return caller.reason as unknown;
-      if (PanelError.is(error) || isAbort(error)) return error;
+      if (PanelError.is(error) || error instanceof UserError || isAbort(error)) return error;
       return connectionError(error);
     },
     dispose: () => {

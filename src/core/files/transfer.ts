@@ -131,7 +131,9 @@ export class Transfer {
         return await this.upload(url, parentOf(path), files, options);
       } catch (error) {
         if (failedWrite(error) === 'neverSent') throw damage ?? error;
-        if (!PanelError.is(error) && !isAbort(error)) throw error;
+        // A file of this computer that changed while it was sent says so, and may have left half of itself too.
+        const isExpected = PanelError.is(error) || error instanceof UserError || isAbort(error);
+        if (!isExpected) throw error;
         if (!isLast && isSpentUrl(error)) continue;
         const seen = await look(options, error);
         const result = afterFailedUpload(options.before, seen.entry, content.size);

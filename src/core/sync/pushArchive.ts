@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { useFileInside } from '../base/localFile';
+import { LocalFileError, useFileInside } from '../base/localFile';
 import { isDeniedName } from '../files/deniedNames';
 import { archiveName } from './pushArchiveName';
 import { type SeenInPlace, seenInPlace, waitInPlace } from './inPlace';
@@ -41,7 +41,8 @@ export async function sendArchive(parts: PushParts, job: PushJob, state: PushSta
         await record?.made(name);
         const sending = files.transfer.send(folder, [{ name, content }], { signal, onProgress });
         await sending.catch((error: unknown) => {
-          failure = failedWrite(error);
+          // One that changed on its way has left as much of it as a lost connection does.
+          failure = error instanceof LocalFileError ? 'unknown' : failedWrite(error);
           throw error;
         });
       });

@@ -7,6 +7,7 @@ import { failedWrite } from '../../../../src/core/api/errorMeaning';
 import { PanelError, isAbort } from '../../../../src/core/api/errors';
 import { systemClock } from '../../../../src/core/base/clock';
 import { type UploadContent, contentOf } from '../../../../src/core/base/uploadContent';
+import { UserError } from '../../../../src/core/base/userError';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { failAnyDaemon, startAnyDaemon } from '../../../support/anyDaemon';
 import { silentLog } from '../../../support/silentLog';
@@ -53,6 +54,11 @@ describe('Streams to and from a daemon', () => {
     return (socket) => void socket.end(text);
   };
   const ok = 'HTTP/1.1 200 OK\r\n';
+  const packed = (how: string, bytes: Buffer | string, status = '200 OK') => {
+    const lines = [`Content-Encoding: ${how}`, `Content-Length: ${bytes.length}`];
+    const head = [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n');
+    return Buffer.concat([Buffer.from(head), Buffer.from(bytes)]);
+  };
 
   const taken: readonly [string, Rude, string][] = [
     ['as many bytes as announced', says(`${ok}Content-Length: 3\r\n\r\nabc`), 'abc'],
@@ -78,18 +84,8 @@ describe('Streams to and from a daemon', () => {
       says(`${ok}Content-Length: 3\r\n\r\nabcdefghijkl`),
       'abc',
     ],
-    [
-      'packed bytes that nobody asked for',
-      says(
-        Buffer.concat([
-          Buffer.from(
-            `${ok}Content-Encoding: gzip\r\nContent-Length: ${gzipSync('abc').length}\r\n\r\n`,
-          ),
-          gzipSync('abc'),
-        ]),
-      ),
-      'abc',
-    ],
+    ['packed bytes that nobody asked for', says(packed('gzip', gzipSync('abc'))), 'abc'],
+    ['bytes that are said to be as they are', says(packed('Identity', 'abc')), 'abc'],
   ];
   for (const [what, answer, expected] of taken) {
     it(`take ${what}`, async () => {
@@ -130,6 +126,20 @@ describe('Streams to and from a daemon', () => {
       ),
       'network',
     ],
+    ['bytes packed in an unknown way', says(packed('zstd', 'abc')), 'malformed'],
+    ['bytes packed twice', says(packed('gzip, gzip', gzipSync(gzipSync('abc')))), 'malformed'],
+    [
+      'two words on how bytes are packed',
+      says(packed('identity\r\nContent-Encoding: gzip', gzipSync('abc'))),
+      'malformed',
+    ],
+    ['a refusal in damaged packing', says(packed('gzip', 'abc', '404 No')), 'notFound'],
+    ['a refusal in an unknown packing', says(packed('zstd', 'abc', '404 No')), 'notFound'],
+    [
+      'a refusal that ends early',
+      saysAndEnds('HTTP/1.1 404 No\r\nContent-Length: 9\r\n\r\n{}'),
+      'notFound',
+    ],
     [
       'another protocol',
       says('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
@@ -140,16 +150,7 @@ describe('Streams to and from a daemon', () => {
       says('HTTP/1.1 307 Elsewhere\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
       'malformed',
     ],
-    [
-      'a bomb',
-      says(
-        Buffer.concat([
-          Buffer.from(`${ok}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`),
-          bomb,
-        ]),
-      ),
-      'tooLarge',
-    ],
+    ['a bomb', says(packed('gzip', bomb)), 'tooLarge'],
   ];
   for (const [what, answer, kind] of refused) {
     it(`refuse ${what}, of which a download knows the outcome`, async () => {
@@ -223,6 +224,19 @@ describe('Streams to and from a daemon', () => {
     await new Promise<void>((closed) => sockets[0]?.once('close', closed));
   });
 
+  for (const [where, readable] of [
+    ['before a connection is there', 0],
+    ['in the middle', 2 * 1024 ** 2],
+  ] as const) {
+    it(`end with what a file says that changed ${where}`, async () => {
+      const changed = new UserError('It changed while it was read.');
+      const read = (start: number, end: number) =>
+        start < readable ? Promise.resolve(Buffer.alloc(end - start)) : Promise.reject(changed);
+      const url = await serve((socket) => void socket.pause());
+      assert.equal(await upload(url, { size: 9 * 1024 ** 2, read }), changed);
+    });
+  }
+
   it('call no upload done that was not sent, whatever the daemon says before', async () => {
     const url = await serve((socket, head) => {
       if (!head.startsWith('POST')) return;
@@ -291,6 +305,29 @@ describe('Streams to and from a daemon', () => {
     const take = async () => {
       for (let turn = 0; turn < 50; turn++) await settle();
       if (turns++ === 0) controller.abort();
+    };
+    await assert.rejects(transfer.download(url, take, { signal: controller.signal }), isAbort);
+  });
+
+  it('take no further piece once given up, although all of them are here', async () => {
+    const controller = new AbortController();
+    const url = await serve(says(packed('gzip', gzipSync(Buffer.alloc(300_000)))));
+    let pieces = 0;
+    const take = async () => {
+      pieces++;
+      for (let turn = 0; turn < 50; turn++) await settle();
+      controller.abort();
+    };
+    await assert.rejects(transfer.download(url, take, { signal: controller.signal }), isAbort);
+    assert.equal(pieces, 1);
+  });
+
+  it('take nothing for whole that was given up with its last piece', async () => {
+    const controller = new AbortController();
+    const url = await serve(says(`${ok}Content-Length: 3\r\n\r\nabc`));
+    const take = async () => {
+      for (let turn = 0; turn < 50; turn++) await settle();
+      controller.abort();
     };
     await assert.rejects(transfer.download(url, take, { signal: controller.signal }), isAbort);
   });

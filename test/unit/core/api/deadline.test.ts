@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { deadline } from '../../../../src/core/api/deadline';
 import { PanelError } from '../../../../src/core/api/errors';
+import { UserError } from '../../../../src/core/base/userError';
 import { FakeClock } from '../../../support/fakeClock';
 
 describe('deadline', () => {
@@ -24,6 +25,16 @@ describe('deadline', () => {
     caller.abort(reason);
     assert.equal(limit.signal.aborted, true);
     assert.equal(limit.explain(new Error('aborted')), reason);
+    limit.dispose();
+  });
+
+  it('explains no failure that names its own cause, unless the time was over before', async () => {
+    const clock = new FakeClock();
+    const limit = deadline(clock, 1000);
+    const changed = new UserError('The file changed while it was read.');
+    assert.equal(limit.explain(changed), changed);
+    await clock.advance(1000);
+    assert.ok(PanelError.is(limit.explain(changed), 'timeout'));
     limit.dispose();
   });
 

@@ -3,7 +3,10 @@ import type { Backup } from '../../../../src/core/api/backups';
 import type { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { PanelHttp, PanelRequest } from '../../../../src/core/api/http';
-import { Transfer } from '../../../../src/core/files/transfer';
+import type { RemoteEntry } from '../../../../src/core/api/files';
+import { contentOf } from '../../../../src/core/base/uploadContent';
+import { UserError } from '../../../../src/core/base/userError';
+import { DamagedUpload, Transfer } from '../../../../src/core/files/transfer';
 
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 const spent = new PanelError('notFound', 'used');
@@ -14,7 +17,7 @@ const backup = { uuid: 'b', name: 'Monday', size: 3 } as Backup;
 const nothing = () => Promise.resolve();
 
 /** A transfer whose tries end one after the other as told: `begun` fails after its first piece. */
-function make(...ends: readonly (PanelError | 'fine' | { readonly begun: PanelError })[]) {
+function make(...ends: readonly (Error | 'fine' | { readonly begun: PanelError })[]) {
   const tries = [...ends];
   const signed: string[] = [];
   const used: string[] = [];
@@ -27,7 +30,7 @@ function make(...ends: readonly (PanelError | 'fine' | { readonly begun: PanelEr
   const attempt = async (url: string, take?: (piece: Uint8Array) => unknown): Promise<number> => {
     used.push(url);
     const end = tries.shift() ?? 'fine';
-    if (end instanceof PanelError) throw end;
+    if (end instanceof Error) throw end;
     await take?.(new Uint8Array(3));
     if (end !== 'fine') throw end.begun;
     return 3;
@@ -100,5 +103,30 @@ describe('A signed address', () => {
       'backups/b/download',
       'files/upload',
     ]);
+  });
+});
+
+describe('A save whose own file changed while it was sent', () => {
+  const changed = new UserError('The file changed while it was read.');
+  const before = { name: 'a', type: 'file', size: 9, modifiedAt: 1 } as RemoteEntry;
+  const save = async (seen: RemoteEntry | undefined) => {
+    const { transfer, used } = make(changed);
+    const look = () => Promise.resolve(seen);
+    const error = await transfer
+      .save('/a', contentOf('abc'), { before, look })
+      .catch((e: unknown) => e);
+    assert.equal(used.length, 1);
+    return error;
+  };
+
+  it('says so where the old file is as it was', async () => {
+    assert.equal(await save(before), changed);
+  });
+
+  it('says what is left of the old file', async () => {
+    const damage = await save({ ...before, size: 0, modifiedAt: 2 });
+    assert.ok(damage instanceof DamagedUpload);
+    assert.equal(damage.cause, changed);
+    assert.match(damage.message, /empty.*The file changed while it was read/s);
   });
 });
