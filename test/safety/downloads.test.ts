@@ -117,7 +117,7 @@ describe('A download', () => {
       ['COM\u00b9.log', 'win32', '_COM\u00b9.log'],
       ['e\u0301.txt', 'darwin', 'e\u0301.txt'],
       [`${'x'.repeat(254)}. ${'y'.repeat(20)}`, 'win32', 'x'.repeat(254)],
-      [`${'. '.repeat(200)}x`, 'linux', '_'],
+      [`${'. '.repeat(200)}${'y'.repeat(20)}`, 'linux', '_'],
       [`${'x'.repeat(300)}.tar.gz`, 'linux', `${'x'.repeat(248)}.tar.gz`],
       [`${'ä'.repeat(300)}.log`, 'linux', `${'ä'.repeat(125)}.log`],
     ];

@@ -89,9 +89,7 @@ export class RemoteFolder {
   async askedAbout(paths: RegExp): Promise<readonly string[]> {
     const requests = await this.panel.requestsSince(this.since);
     const about = requests.filter(({ route }) => route.includes('/files/'));
-    return about
-      .map(({ query }) => decodeURIComponent(query))
-      .filter((query) => paths.test(query));
+    return about.map(({ query }) => decodeURIComponent(query)).filter((query) => paths.test(query));
   }
 
   /** That just these requests were made, with at most one look at a folder besides. */
