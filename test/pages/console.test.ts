@@ -374,7 +374,8 @@ describe('The console terminal', () => {
     await terminal.send('say typed in the flood');
     const lag = await msToType('still here');
     await terminal.waitFor(new RegExp(`line ${count} `));
-    assert.ok(lag < Math.max(10_000, 20 * quiet), `${lag} ms to type, ${quiet} ms without a flood`);
+    // Who falls behind needs minutes; the windows of other tests beside this one take seconds.
+    assert.ok(lag < Math.max(25_000, 40 * quiet), `${lag} ms to type, ${quiet} ms without a flood`);
   });
 
   it('splits into two views of the same server, over one connection', async () => {
