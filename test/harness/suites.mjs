@@ -26,7 +26,7 @@ export function runSafety(choice) {
 
 /** Core at work with the practice panel. @param {Choice} choice */
 export function runService(choice) {
-  return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 15 * minutes, processes: 3 });
+  return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 15 * minutes, processes: 2 });
 }
 
 /** The practice panel's own tests. @param {Choice} choice */
@@ -36,7 +36,7 @@ export function runPanel(choice) {
 
 /** Every action with every fault at each of its requests. @param {Choice} choice */
 export function runFaults(choice) {
-  return runInNode('faults', choice, { timeoutMs: 5 * minutes, totalMs: 15 * minutes });
+  return runInNode('faults', choice, { timeoutMs: 5 * minutes, totalMs: 30 * minutes });
 }
 
 /** Thousands of made-up inputs for each reader of outside data. @param {Choice} choice */
