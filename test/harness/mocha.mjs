@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundles, root } from './paths.mjs';
 import { start, stop } from './processes.mjs';
-import { Results } from './results.mjs';
+import { Results, addOutcome } from './results.mjs';
 
 const minutes = 60_000;
 const reporter = join(root, 'test', 'harness', 'reporter.cjs');
@@ -68,11 +68,7 @@ export async function runInNode(suite, choice, { processes = 1, ...options }) {
       runMocha(new Results(suite, choice.print, `part-${at + 1}`), part, choice, options),
     ),
   );
-  for (const { passed, failed, failures } of outcomes) {
-    all.outcome.passed += passed;
-    all.outcome.failed += failed;
-    all.outcome.failures.push(...failures);
-  }
+  for (const outcome of outcomes) addOutcome(all.outcome, outcome);
   return conclude(all, 'done');
 }
 

@@ -1,3 +1,5 @@
+import { addOutcome } from './results.mjs';
+
 /** @typedef {import('./results.mjs').Outcome} Outcome */
 
 /** How many files of a run may fail and pass at their second try: more are no chance. */
@@ -25,10 +27,7 @@ export class SecondTries {
   /** Adds a file, with its second try where there was one. @param {Outcome} first @param {Outcome} [second] */
   add(first, second) {
     const { outcome } = this;
-    const last = second ?? first;
-    outcome.passed += last.passed;
-    outcome.failed += last.failed;
-    outcome.failures.push(...last.failures);
+    addOutcome(outcome, second ?? first);
     if (!second) return;
     if (second.failed === 0) outcome.passedAgain += first.failed;
     const how = second.failed === 0 ? 'failed once, then passed' : 'failed, and was tried again';
