@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { askNothingElse } from './support/askNothingElse';
 import { signIn } from './support/signIn';
+import { takingFirst } from './support/takingFirst';
 import { until } from './support/until';
 
 describe('Monitoring', () => {
@@ -23,18 +24,6 @@ describe('Monitoring', () => {
       .sort();
   }
 
-  /** Runs a command that asks which one is meant, and takes the first that is offered. */
-  async function withFirst(command: string): Promise<void> {
-    const done = vscode.commands.executeCommand(command);
-    // The pick takes a moment to fill; accepting before that does nothing.
-    const accept = setInterval(
-      () => void vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
-      100,
-    );
-    await done;
-    clearInterval(accept);
-  }
-
   const issue = 'GET /monitoring/projects/:project/issues/:fingerprint';
   const issues = 'GET /monitoring/projects/:project/issues';
 
@@ -51,7 +40,7 @@ describe('Monitoring', () => {
   it('copies an issue as Markdown for one request', async () => {
     await vscode.env.clipboard.writeText('');
     const mark = await panel.mark();
-    await withFirst('hostingPanel.issue.copyMarkdown');
+    await takingFirst('hostingPanel.issue.copyMarkdown');
     assert.deepEqual(await routes(mark), [issue]);
     assert.match(await vscode.env.clipboard.readText(), /^## \S/);
   });
