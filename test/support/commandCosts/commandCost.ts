@@ -27,3 +27,11 @@ export type Costs = Readonly<Record<string, CommandCost>>;
 
 /** The server that most commands are about. */
 export const bot = 'Ticket Bot';
+
+/** The requests that list so many folders of a server. */
+export function listings(count: number): readonly string[] {
+  return Array.from({ length: count }, () => 'GET /servers/:server/files/list');
+}
+
+/** The requests that fetch a file of a server: its address, and the file. */
+export const transferred = ['GET /servers/:server/files/download', 'node GET /download/file'];

@@ -1,15 +1,11 @@
-import { type Costs, bot } from './commandCost';
+import { type Costs, bot, listings, transferred } from './commandCost';
 
 /** Commands that carry whole folders, and deploys. */
 export const folderCosts: Costs = {
   'folder.push': {
     answers: ['Another Folder...', '{folder}/kit', bot, 'New Folder...', 'kit', 'one.js'],
     requests: [
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
+      ...listings(5),
       'GET /servers/:server/files/upload',
       'node POST /upload/file',
       'GET /servers/:server/files/list',
@@ -18,25 +14,15 @@ export const folderCosts: Costs = {
   },
   'folder.undoPush': {
     answers: ['kit'],
-    requests: [
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'POST /servers/:server/files/delete',
-    ],
+    requests: [...listings(2), 'POST /servers/:server/files/delete'],
     why: 'how it is before the question, and right before it is done; the deletion',
   },
   'folder.pull': {
     answers: ['Another Folder...', '{folder}/pulled', bot, 'src', 'Ticket Bot:/src', 'index.ts'],
     requests: [
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
+      ...listings(6),
       'POST /servers/:server/files/compress',
-      'GET /servers/:server/files/download',
-      'node GET /download/file',
+      ...transferred,
       'POST /servers/:server/files/delete',
     ],
     why: 'the folders to choose from; each of the three folders; the folder again, so that a lost answer is known; an archive, its address, the archive, and its deletion',
@@ -51,14 +37,7 @@ export const folderCosts: Costs = {
   'deploy.createPlan': { answers: [bot], requests: ['GET /servers/:server'] },
   'deploy.check': {
     answers: ['Allow', 'This deploy can'],
-    requests: [
-      'GET /servers/:server',
-      'GET /servers/:server/resources',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-      'GET /servers/:server/files/list',
-    ],
+    requests: ['GET /servers/:server', 'GET /servers/:server/resources', ...listings(4)],
     why: 'what it may and has; how it is; each of the four folders that something goes to',
   },
   'deploy.run': {
