@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundles, root } from './paths.mjs';
 import { start, stop } from './processes.mjs';
-import { Results, addOutcome } from './results.mjs';
+import { Results } from './results.mjs';
+import { addOutcome } from './secondTries.mjs';
 
 const minutes = 60_000;
 const reporter = join(root, 'test', 'harness', 'reporter.cjs');

@@ -11,13 +11,6 @@ import { outputs } from './paths.mjs';
  *   `passedAgain` counts tests that failed and passed at the second try; `told` holds what failed at the first
  */
 
-/** Counts what became of some tests with what became of others. @param {Outcome} all @param {Outcome} some */
-export function addOutcome(all, { passed, failed, failures }) {
-  all.passed += passed;
-  all.failed += failed;
-  all.failures.push(...failures);
-}
-
 /** Follows the results of one suite as its reporter writes them. */
 export class Results {
   /** @param {string} suite @param {(text: string) => void} print @param {string} [name] what its file is called */

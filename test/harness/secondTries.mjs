@@ -1,5 +1,3 @@
-import { addOutcome } from './results.mjs';
-
 /** @typedef {import('./results.mjs').Outcome} Outcome */
 
 /** How many files of a run may fail and pass at their second try: more are no chance. */
@@ -33,6 +31,13 @@ export class SecondTries {
     const how = second.failed === 0 ? 'failed once, then passed' : 'failed, and was tried again';
     outcome.told.push(...first.failures.map((failure) => `${how}: ${failure}`));
   }
+}
+
+/** Counts what became of some tests with what became of others. @param {Outcome} all @param {Outcome} some */
+export function addOutcome(all, { passed, failed, failures }) {
+  all.passed += passed;
+  all.failed += failed;
+  all.failures.push(...failures);
 }
 
 /**
