@@ -20,6 +20,8 @@ type Ending = 'stop' | 'restart' | 'kill';
 interface Run {
   readonly lines: string[];
   program: Program | undefined;
+  /** What was typed before the program was there: it reads that first. */
+  readonly typed: string[];
   /** What was asked of it, if anything. */
   ending: Ending | undefined;
   /** Whether the node that was asked still runs: a lock is gone with its program. */
@@ -74,7 +76,7 @@ export class Machines implements Machine {
       run.isLocked = true;
       this.set(server, 'stopping');
     }
-    run.program?.write(line);
+    this.type(run, line);
   }
 
   stats(server: Server): MachineStats {
@@ -149,6 +151,7 @@ export class Machines implements Machine {
     const run: Run = {
       lines: [],
       program: undefined,
+      typed: [],
       ending: undefined,
       isLocked: false,
       deadline: undefined,
@@ -179,15 +182,24 @@ export class Machines implements Machine {
 
   private run(server: Server, run: Run, listener: ProgramListener): void {
     if (server.program === 'none') {
-      run.program = startScripted(server, listener);
+      this.began(run, startScripted(server, listener));
       return;
     }
     void this.app.folders.of(server).then((folder) => {
       if (this.runs.get(server.uuid) !== run) return;
       if (run.ending === 'kill') return this.exited(server, run, null);
-      run.program = startBot(server, folder, listener);
-      if (run.ending) run.program.write('stop');
+      this.began(run, startBot(server, folder, listener));
     });
+  }
+
+  private began(run: Run, program: Program): void {
+    run.program = program;
+    for (const line of run.typed.splice(0)) program.write(line);
+  }
+
+  private type(run: Run, line: string): void {
+    if (run.program) run.program.write(line);
+    else run.typed.push(line);
   }
 
   private end(server: Server, run: Run | undefined, how: Ending): void {
@@ -196,7 +208,7 @@ export class Machines implements Machine {
     run.isLocked = true;
     if (how === 'kill') return run.program?.kill();
     this.set(server, 'stopping');
-    run.program?.write('stop');
+    this.type(run, 'stop');
     run.deadline = this.app.clock.after(stopMs, () => run.program?.kill());
   }
 

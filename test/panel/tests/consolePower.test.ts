@@ -52,6 +52,13 @@ describe('Console websocket: power and programs', () => {
     assert.equal(stats['state'], 'running');
   });
 
+  it('gives a program that nobody had looked at what is typed to it', async () => {
+    const { client } = await rig.live();
+    rig.panel.find(rig.panel.server('Ticket Bot').uuid).power = 'running';
+    rig.verb('consoleType', { line: 'list' });
+    await client.line('3 of a max of 20');
+  });
+
   it('restarts, and refuses a second action meanwhile', async () => {
     const client = await running();
     client.send('set state', 'restart');
