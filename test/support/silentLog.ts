@@ -10,7 +10,11 @@ const secrets: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an e-mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/i],
 ];
 
-const leaks: string[] = [];
+/** Each bundle of tests has this file in it: leaks of all of them are in one place, and one hook looks there. */
+const place = Symbol.for('hosting-panel.test.leaks');
+const shared = globalThis as { [place]?: string[] };
+const isFirst = shared[place] === undefined;
+const leaks = (shared[place] ??= []);
 
 const look = (message: string | Error) => {
   const line = logLine(message);
@@ -20,7 +24,7 @@ const look = (message: string | Error) => {
 };
 
 // Whatever a test does: what it logged is looked at, as it would be written.
-if (typeof afterEach === 'function') {
+if (isFirst && typeof afterEach === 'function') {
   afterEach(() => {
     const [leak] = leaks.splice(0);
     if (leak !== undefined) throw new Error(leak);
