@@ -3,7 +3,7 @@
 import { getL10nJson } from '@vscode/l10n-dev';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
 import { root } from '../test/harness/paths.mjs';
 import { readTexts } from './texts.mjs';
 
@@ -24,8 +24,11 @@ async function collectTexts() {
   const lost = texts.find(({ text }) => !found.has(text));
   if (lost) throw new Error(`${lost.place}: @vscode/l10n-dev misreads this text: ${lost.code}`);
   const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
+  const options = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
   const text = JSON.stringify(Object.fromEntries(sorted), undefined, 2);
-  return prettier.format(text, { ...(await prettier.resolveConfig(bundle)), filepath: bundle });
+  const { code, errors } = await format(bundle, text, options);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return code;
 }
 
 const wanted = await collectTexts();

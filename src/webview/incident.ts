@@ -95,7 +95,7 @@ function lineItem(
   const shown = pieces.map(({ text, link }) =>
     link === undefined
       ? text
-      : // prettier-ignore
+      : // oxfmt-ignore
         html`<button class="link" title="${open}" data-line="${index}" data-link="${link}">${text}</button>`,
   );
   return html`<li class="${isReason ? 'reason' : ''}">${shown}</li>`;

@@ -51,7 +51,7 @@ async function tool(args) {
 const stages = {
   oxlint: () => tool([bin('oxlint/bin/oxlint'), '.']),
   'rules of our own': () => tool([bin('eslint/bin/eslint.js'), 'src']),
-  prettier: () => tool([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  oxfmt: () => tool([bin('oxfmt/bin/oxfmt'), '--check', '.']),
   typecheck: () => tool([bin('typescript-native/bin/tsc'), '--noEmit', '-p', '.']),
   'typecheck of pages': () =>
     tool([bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'src/webview']),
@@ -170,7 +170,7 @@ async function all() {
     .then(() => inTurn('service'))
     .then(vscodeIsThere)
     .then(() => inTurn('host', 'installed'));
-  const pages = inTurn('typecheck', 'typecheck of pages', 'prettier')
+  const pages = inTurn('typecheck', 'typecheck of pages', 'oxfmt')
     .then(vscodeIsThere)
     .then(() =>
       stage('pages', () => undefined, { laterLanes: [working, inNode], triesAgain: true }),

@@ -39,7 +39,8 @@ describe('Agents outside of VS Code', () => {
       title: 'Hosting Panel',
       version: (
         vscode.extensions.getExtension('hosting-panel.hosting-panel')?.packageJSON as
-          { version: string } | undefined
+          | { version: string }
+          | undefined
       )?.version,
     });
     await client.listTools();

@@ -17,7 +17,9 @@ export type ToPage<View, Part = never> =
 
 /** From a page to the extension: its script runs, it is to be read again, or what else the user wants of it. */
 export type FromPage<Intent = never> =
-  { readonly type: 'ready' } | { readonly type: 'refresh' } | Intent;
+  | { readonly type: 'ready' }
+  | { readonly type: 'refresh' }
+  | Intent;
 
 /** A page of the editor. */
 export interface Page<Message> {

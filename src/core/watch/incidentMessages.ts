@@ -31,7 +31,8 @@ export interface IncidentView {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly buttons: readonly { readonly action: IncidentAction; readonly label: string }[];
   readonly issue:
-    { readonly heading: string; readonly title: string; readonly open: string } | undefined;
+    | { readonly heading: string; readonly title: string; readonly open: string }
+    | undefined;
   readonly use: {
     readonly heading: string;
     /** Why there are no graphs; empty where there are some. */

@@ -3,7 +3,14 @@ import type { WatchLevel, WatchNotice } from './watchNotice';
 
 /** What the user can do about a notice. */
 export type NoticeAction =
-  'incident' | 'console' | 'start' | 'issue' | 'activity' | 'graphs' | 'inPanel' | 'notifications';
+  | 'incident'
+  | 'console'
+  | 'start'
+  | 'issue'
+  | 'activity'
+  | 'graphs'
+  | 'inPanel'
+  | 'notifications';
 
 /** What the buttons of a notice depend on. */
 interface NoticeFacts extends Pick<WatchNotice, 'kind' | 'reason'> {

@@ -27,7 +27,9 @@ export interface TextQuestion<T> {
 
 /** The text with what `accept` made of it; what was typed before the user went back; or undefined when they gave up. */
 export type TextAnswer<T> =
-  { readonly text: string; readonly value: T } | { readonly back: string } | undefined;
+  | { readonly text: string; readonly value: T }
+  | { readonly back: string }
+  | undefined;
 
 /** Asks one question; what was typed survives a failed check and a lost focus. */
 export function askText<T>(question: TextQuestion<T>): Promise<TextAnswer<T>> {

@@ -11,7 +11,11 @@ import { isGone, isShown, succeeds, until } from './until';
 
 /** The colour themes that pictures are taken in, by their labels. */
 export type Theme =
-  'Dark 2026' | 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast';
+  | 'Dark 2026'
+  | 'Dark Modern'
+  | 'Light Modern'
+  | 'Dark High Contrast'
+  | 'Light High Contrast';
 
 /** One VS Code window, used as the user uses it: by what it shows, clicks and keys. */
 export class Workbench {

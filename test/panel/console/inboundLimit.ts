@@ -5,7 +5,8 @@ type BucketName = 'auth' | 'send logs' | 'send command' | 'other';
 
 /** What becomes of a message: it passes, or is dropped; `tell` names what a first `throttled` says. */
 export type Passage =
-  { readonly kind: 'passes' } | { readonly kind: 'dropped'; readonly tell: string | undefined };
+  | { readonly kind: 'passes' }
+  | { readonly kind: 'dropped'; readonly tell: string | undefined };
 
 /**
  * How fast one connection may send (panel-dialect.md 6.5): buckets by event and one for all. `throttled` is told once for

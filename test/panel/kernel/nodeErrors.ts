@@ -4,7 +4,10 @@ import type { Tongue } from './tongue';
 
 /** By which exception of its own Pelican's panel tells a failure of the node; `RequestException` where it has no other. */
 export type PelicanCode =
-  'RequestException' | 'FileExistsException' | 'FileNotEditableException' | 'FileNotFoundException';
+  | 'RequestException'
+  | 'FileExistsException'
+  | 'FileNotEditableException'
+  | 'FileNotFoundException';
 
 /** A failure at the node, with the node's own status and message (panel-dialect.md 2.5). */
 export class NodeFailure extends Error {

@@ -12,7 +12,11 @@ import { addServer } from './make';
  * nobody would choose.
  */
 export type WorldChoice =
-  'believable' | 'demonstration' | 'empty' | 'hardNames' | { readonly servers: number };
+  | 'believable'
+  | 'demonstration'
+  | 'empty'
+  | 'hardNames'
+  | { readonly servers: number };
 
 /** One key of each kind, by its secret. */
 export interface Keys {
