@@ -45,7 +45,17 @@ export const faultKinds: readonly FaultKind[] = faults.flatMap(([name, effect, w
 /** The columns of the table. */
 export const faultNames: readonly string[] = faults.map(([name]) => name);
 
-/** Refusals are not tried again: for a single request, one that lasts is the same as one that does not. */
-export function differsWhenLasting({ effect }: FaultKind): boolean {
-  return effect.kind !== 'status' || effect.status >= 500;
+/** Requests of an action above which not each of its refusals is tried as a lasting one. */
+const manyRequests = 12;
+/** What cleaning up tells apart: not allowed, not there, busy, and what is tried again. */
+const tellingStatuses: ReadonlySet<number> = new Set([403, 404, 409, 503]);
+
+/**
+ * Whether a fault that lasts is another than the same one met once. Refusals are not tried again: for a single request it is
+ * the same. In an action of many requests, what comes after a refusal is cleaning up, whatever its status was.
+ */
+export function differsWhenLasting({ effect }: FaultKind, requests: number): boolean {
+  if (effect.kind !== 'status') return true;
+  if (requests === 1) return effect.status >= 500;
+  return requests <= manyRequests || effect.status < 400 || tellingStatuses.has(effect.status);
 }

@@ -53,7 +53,7 @@ describe('Faults', function () {
         (path.endsWith('/ws') ? [] : faultKinds)
           .filter((kind) => kind.where === undefined || kind.where === where)
           .filter((kind) => kind.effect.kind !== 'dropUpload' || method === 'POST')
-          .filter((kind) => !kind.lasts || differsWhenLasting(kind) || baseline.requests.length > 1)
+          .filter((kind) => !kind.lasts || differsWhenLasting(kind, baseline.requests.length))
           .map((kind): Placed => ({ kind, index })),
       );
       const wrong: string[] = [];

@@ -1,4 +1,5 @@
 // npm test: installs what is missing, then everything; npm run test:<suite>: one suite. See CONTRIBUTING.md.
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
@@ -154,8 +155,8 @@ async function all() {
   };
   await build(['--dev']);
   await build(['--tests']);
-  // Two cores: what works all the time has one of them, and the first lane of the pages the other. What comes then waits
-  // more than it works, as pages do: all of it goes side by side. A third lane has room once the faults are through.
+  // Two cores: what works all the time has one of them, and the first lane of the pages the other. A second lane follows
+  // it, and a third has room once the faults are through. With more cores, each two have a lane from the start.
   const working = inTurn(
     'oxlint',
     'rules of our own',
@@ -173,9 +174,24 @@ async function all() {
   const pages = inTurn('typecheck', 'typecheck of pages', 'oxfmt')
     .then(vscodeIsThere)
     .then(() =>
-      stage('pages', () => undefined, { laterLanes: [working, inNode], triesAgain: true }),
+      stage('pages', () => undefined, {
+        laterLanes: laterLanes([working, inNode]),
+        triesAgain: true,
+      }),
     );
   await Promise.all([inNode, waiting, pages]);
+}
+
+/**
+ * When each lane of the pages but the first begins: at once where the computer has the cores for it, else when the work of
+ * others is done.
+ * @param {readonly Promise<unknown>[]} others @returns {readonly Promise<unknown>[]}
+ */
+function laterLanes(others) {
+  const atOnce = Math.min(Math.floor(availableParallelism() / 2) - 1, 4);
+  return atOnce < others.length
+    ? others.map((other, at) => (at < atOnce ? Promise.resolve() : other))
+    : Array.from({ length: atOnce }, () => Promise.resolve());
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */
