@@ -8,8 +8,8 @@ const spans = [
   { ms: 60 * minuteMs, step: 15 * minuteMs },
   { ms: 24 * 60 * minuteMs, step: 4 * 60 * minuteMs },
 ] as const;
-/** Marks nearer to each other than this share of the width are one on the other. */
-const apart = 0.09;
+/** What a letter of a mark takes of the width, about: 6.5 of 600 pixels. */
+const letter = 6.5 / 600;
 
 /** The time that a graph shows, in milliseconds: `until` counts from 1970. */
 export interface GraphSpan {
@@ -31,12 +31,16 @@ export function ticksOf(
 ): ResourcesPart['ticks'] {
   const time = timeOfDay(locale);
   const { step } = spanOf(ms);
+  const last = end ?? time.format(until);
   const ticks: { readonly x: number; readonly text: string }[] = [];
   for (let at = midnightBefore(until - ms); at <= until; at += step) {
     const x = 1 - (until - at) / ms;
-    if (x >= 0 && x <= 1 - apart) ticks.push({ x, text: time.format(at) });
+    const text = time.format(at);
+    // The last one ends at the right, the others stand around their place.
+    const apart = (last.length + text.length / 2 + 1) * letter;
+    if (x >= 0 && x <= 1 - apart) ticks.push({ x, text });
   }
-  return [...ticks, { x: 1, text: end ?? time.format(until) }];
+  return [...ticks, { x: 1, text: last }];
 }
 
 /** Hours and minutes, as a language writes them. */

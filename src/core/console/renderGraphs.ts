@@ -25,7 +25,7 @@ function figure(graph: Graph, { ticks, bands = [] }: GraphsAround) {
       <line class="frame" x1="0" x2="${width}" y1="${height}" y2="${height}" />
       <line class="frame" x1="0" x2="${width}" y1="0.5" y2="0.5" />
       ${ticks.map(({ x, text }) => {
-        const anchor = x < 0.03 ? 'start' : x === 1 ? 'end' : 'middle';
+        const anchor = x < 0.05 ? 'start' : x === 1 ? 'end' : 'middle';
         const at = Math.round(x * width);
         return html`<line
             class="frame"
