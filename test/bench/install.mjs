@@ -20,7 +20,7 @@ export async function installOurs(sources, folder) {
 
 /** Runs the program that builds what ships, with what it brings along. @param {string} sources */
 export async function buildIn(sources) {
-  for (const name of ['esbuild.js', 'scripts', 'l10n', 'tsconfig.json']) {
+  for (const name of ['esbuild.js', 'scripts', 'l10n', 'tsconfig.json', 'LICENSE']) {
     cpSync(join(root, name), join(sources, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'), 'junction');
