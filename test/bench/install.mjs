@@ -20,7 +20,15 @@ export async function installOurs(sources, folder) {
 
 /** Runs the program that builds what ships, with what it brings along. @param {string} sources */
 export async function buildIn(sources) {
-  for (const name of ['esbuild.js', 'scripts', 'l10n', 'tsconfig.json', 'LICENSE']) {
+  // The last two are in the notices of what ships.
+  for (const name of [
+    'esbuild.js',
+    'scripts',
+    'l10n',
+    'tsconfig.json',
+    'LICENSE',
+    'CHANGELOG.md',
+  ]) {
     cpSync(join(root, name), join(sources, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'), 'junction');
