@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type ClientRequest, type IncomingMessage, request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { Socket } from 'node:net';
@@ -8,6 +9,7 @@ import type { Disposable } from '../base/event';
 import { UserError } from '../base/userError';
 import { Answer } from './answer';
 import type { DaemonUrl } from './daemonUrl';
+import { PanelError } from './errors';
 import { connectionError } from './failures';
 
 /** What a daemon is asked with. */
@@ -48,6 +50,15 @@ export function isUnderstood(encoding: string | null): boolean {
 
 function plainly(encoding: string | null | undefined): string {
   return (encoding ?? '').trim().toLowerCase();
+}
+
+/** What a failure means that may be of unpacking a body; all others as they are. */
+export function explainUnpacking(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string' || !/^(Z_|ERR_(BROTLI|ZLIB)?_)/.test(code)) return error;
+  // It ended before its time, as a body does whose connection broke.
+  if (code === 'Z_BUF_ERROR') return broken('ECONNRESET');
+  return new PanelError('malformed', l10n.t("The node's answer is damaged"), { cause: error });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock';
 import { formatBytes } from '../base/format';
 import type { Log } from '../base/log';
 import type { Answer } from './answer';
-import { askDaemon, isUnderstood } from './daemonRequest';
+import { askDaemon, explainUnpacking, isUnderstood } from './daemonRequest';
 import { type DaemonUrl, intoFolder } from './daemonUrl';
 import { type Deadline, deadline } from './deadline';
 import { PanelError } from './errors';
@@ -62,7 +62,7 @@ export class DaemonTransfer {
       if (!answer.ok) throw (await this.refusal(answer, limit.signal)).ofRead();
       await refusePage(answer);
       await refuseUnknown(answer);
-      const total = answer.announced;
+      const total = sizeOfFile(answer, lastBytes === undefined);
       let done = 0;
       const { maxBytes = Infinity } = options;
       for await (const piece of answer.pieces(maxBytes, () => larger(maxBytes))) {
@@ -147,7 +147,7 @@ export class DaemonTransfer {
     try {
       return await work(limit);
     } catch (error) {
-      failure = limit.explain(error);
+      failure = limit.explain(explainUnpacking(error));
       throw failure;
     } finally {
       const { host, pathname: path } = new URL(url);
@@ -192,9 +192,17 @@ async function refusePage(answer: Answer): Promise<void> {
   });
 }
 
+/** Bytes of the whole file where that is told. A part of it that nobody asked for tells more than it has. */
+function sizeOfFile(answer: Answer, isWhole: boolean): number | undefined {
+  if (!isWhole || answer.status !== 206) return answer.announced;
+  const size = /^bytes \d+-\d+\/(\d{1,15})$/.exec(answer.header('content-range') ?? '')?.[1];
+  return size === undefined ? answer.announced : Number(size);
+}
+
 /** Bytes that nobody here unpacks are not those of the file. */
 async function refuseUnknown(answer: Answer): Promise<void> {
-  if (isUnderstood(answer.header('content-encoding'))) return;
+  const isPlain = /^(chunked|identity)?$/i.test(answer.header('transfer-encoding') ?? '');
+  if (isPlain && isUnderstood(answer.header('content-encoding'))) return;
   await answer.drop();
   const { status } = answer;
   throw new PanelError('malformed', l10n.t("The node's answer has an unknown encoding"), {

@@ -51,7 +51,7 @@ describe('Streams to and from a daemon', () => {
     return (socket) => void socket.write(text);
   };
   const saysAndEnds = (text: string): Rude => {
-    return (socket) => void socket.end(text);
+    return (socket) => void socket.end(text, 'latin1');
   };
   const ok = 'HTTP/1.1 200 OK\r\n';
   const packed = (how: string, bytes: Buffer | string, status = '200 OK') => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { systemClock } from '../../../../src/core/base/clock';
 import { contentOf } from '../../../../src/core/base/uploadContent';
 import { toDisposable } from '../../../../src/core/base/event';
@@ -44,6 +45,54 @@ describe('NodeTransfer', () => {
       response.write('half', () => response.destroy());
     });
     await assert.rejects(node.downloadBytes(url), (error) => PanelError.is(error, 'network'));
+  });
+
+  it('takes a part that it did not ask for as less than the file', async () => {
+    const url = await serve((_, response) =>
+      response
+        .writeHead(206, { 'Content-Range': 'bytes 0-3/1000', 'Content-Length': 4 })
+        .end('half'),
+    );
+    await assert.rejects(node.downloadBytes(url), (error) => PanelError.is(error, 'network'));
+  });
+
+  it('takes a part that is all of the file', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(206, { 'Content-Range': 'bytes 0-2/3', 'Content-Length': 3 }).end('all'),
+    );
+    assert.equal(Buffer.from(await node.downloadBytes(url)).toString(), 'all');
+  });
+
+  it('takes nothing that was packed for the way and is not unpacked', async () => {
+    const url = await serve((_, response) => {
+      response.socket?.end(
+        'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nConnection: close\r\n\r\npacked',
+      );
+    });
+    await assert.rejects(node.downloadBytes(url), (error) => PanelError.is(error, 'malformed'));
+  });
+
+  for (const encoding of ['gzip', 'deflate', 'br']) {
+    it(`says that what it unpacks is damaged: ${encoding}`, async () => {
+      const url = await serve((_, response) =>
+        response.writeHead(200, { 'Content-Encoding': encoding }).end('not packed at all'),
+      );
+      await assert.rejects(node.downloadBytes(url), (error) => {
+        assert.ok(PanelError.is(error, 'malformed'), String(error));
+        return error.detail === "The node's answer is damaged";
+      });
+    });
+  }
+
+  it('says of what is cut off while it is unpacked that the connection broke', async () => {
+    const packed = gzipSync('all of the file').subarray(0, 20);
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed),
+    );
+    await assert.rejects(node.downloadBytes(url), (error) => {
+      assert.ok(PanelError.is(error, 'network'), String(error));
+      return !/Z_|unexpected end/.test(error.detail);
+    });
   });
 
   const refusals: readonly [number, string, string][] = [
