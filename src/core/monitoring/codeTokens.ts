@@ -7,6 +7,11 @@ export interface CodePiece {
   readonly text: string;
 }
 
+/** A piece to which what follows is added while it has the same kind. */
+interface PieceInMaking extends CodePiece {
+  text: string;
+}
+
 /** How a language is written. */
 interface Grammar {
   /**
@@ -106,7 +111,7 @@ export function codePieces({ file, lines, before }: CodeLines): readonly (readon
   const { piece } = grammar;
   const skipped = endOf(before);
   const all = skipped + lines.join('\n');
-  const made: CodePiece[][] = [[]];
+  const made: PieceInMaking[][] = [[]];
   piece.lastIndex = 0;
   for (let match = piece.exec(all); match; match = piece.exec(all)) {
     const shown = match[0].slice(Math.max(0, skipped.length - match.index));
@@ -128,15 +133,19 @@ function kindOf(
 }
 
 /** Adds a piece that may go on over several lines; what has one kind stays one. */
-function add(made: CodePiece[][], text: string, kind: CodeKind | undefined): void {
+function add(made: PieceInMaking[][], text: string, kind: CodeKind | undefined): void {
+  if (!text.includes('\n')) return addToLine(made, text, kind);
   for (const [index, part] of text.split('\n').entries()) {
     if (index > 0) made.push([]);
-    const line = made.at(-1);
-    const last = line?.at(-1);
-    if (!line || part === '') continue;
-    if (last && last.kind === kind) line[line.length - 1] = { ...last, text: last.text + part };
-    else line.push(kind === undefined ? { text: part } : { kind, text: part });
+    if (part !== '') addToLine(made, part, kind);
   }
+}
+
+function addToLine(made: PieceInMaking[][], text: string, kind: CodeKind | undefined): void {
+  const line = made.at(-1);
+  const last = line?.at(-1);
+  if (last && last.kind === kind) last.text += text;
+  else line?.push(kind === undefined ? { text } : { kind, text });
 }
 
 /** The last lines, as many as are looked at. */
