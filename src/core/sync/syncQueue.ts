@@ -61,7 +61,8 @@ export class SyncQueue implements Disposable {
   readonly onDidDrain = this.drained.event;
 
   constructor(private readonly parts: SyncQueueParts) {
-    this.waiting = parts.kept;
+    // The first of them was being made as the window closed: to what followed it, it waits like the others.
+    this.waiting = parts.kept.reduce<readonly SyncStep[]>((all, step) => addStep(all, step), []);
   }
 
   get phase(): SyncPhase {
@@ -88,7 +89,7 @@ export class SyncQueue implements Disposable {
   /** Takes a change. It is made as soon as those before it are. */
   add(step: SyncStep): void {
     this.refused = this.refused.filter((held) => !isSame(held.step, step));
-    this.set(addStep(this.waiting, step));
+    this.set(addStep(this.waiting, step, this.running));
     if (!this.timer.value) this.next();
   }
 
@@ -160,7 +161,7 @@ export class SyncQueue implements Disposable {
       if (isWorthWaiting(error, this.failures)) {
         this.running = undefined;
         // What came meanwhile may have made this change another one.
-        this.set(this.waiting.reduce(addStep, [step]));
+        this.set(this.waiting.reduce((all, other) => addStep(all, other), [step]));
         this.wait();
         return;
       }

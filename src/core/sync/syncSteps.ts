@@ -8,9 +8,14 @@ export type SyncStep =
 
 /**
  * Adds a change behind those that wait, in a shorter form where that comes to the same: what is saved is read when
- * its turn comes, so one save stands for many, and what was saved before it was renamed is saved after it.
+ * its turn comes, so one save stands for many, and what was saved before it was renamed is saved after it: also what is
+ * being made, which may not find the old name any more.
  */
-export function addStep(waiting: readonly SyncStep[], step: SyncStep): readonly SyncStep[] {
+export function addStep(
+  waiting: readonly SyncStep[],
+  step: SyncStep,
+  running?: SyncStep,
+): readonly SyncStep[] {
   switch (step.kind) {
     case 'save': {
       const last = waiting.findLast((other) => touches(other, step.path));
@@ -22,8 +27,11 @@ export function addStep(waiting: readonly SyncStep[], step: SyncStep): readonly 
     case 'rename': {
       const saves = waiting.filter((other) => isSaveWithin(other, step.from));
       const others = waiting.filter((other) => !saves.includes(other));
-      const after = saves.map((save) => moved(save, step.from, step.to));
-      return [...others, step, ...after];
+      const isFirst = running && isSaveWithin(running, step.from);
+      const after = [...(isFirst ? [running] : []), ...saves].map((save) =>
+        moved(save, step.from, step.to),
+      );
+      return after.reduce((all, save) => addStep(all, save), [...others, step]);
     }
   }
 }

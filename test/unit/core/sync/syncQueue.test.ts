@@ -57,6 +57,21 @@ describe('The changes of a linked folder', () => {
     assert.deepEqual(drained, [2, 1]);
   });
 
+  it('that are renamed while they are saved are saved under their new name, too', async () => {
+    const { queue, made, end } = open();
+    queue.add(save('d/a'));
+    queue.add({ kind: 'rename', from: 'd', to: 'e' });
+    for (let left = 4; left > 0; left--) await end();
+    assert.deepEqual(made, ['d/a', 'e', 'e/a']);
+  });
+
+  it('that were renamed while they were saved, as the window was closed, are saved afterwards', async () => {
+    const { queue, made, end } = open([save('a'), { kind: 'rename', from: 'a', to: 'z' }]);
+    queue.next();
+    for (let left = 3; left > 0; left--) await end();
+    assert.deepEqual(made, ['z', 'z']);
+  });
+
   it('that waited when the window was closed are made when it is told to, and nothing is told of nothing', () => {
     const { queue, made, state } = open([save('a')]);
     assert.deepEqual([state(), made], [['waiting', ['a'], []], []]);
