@@ -2,7 +2,7 @@ import { isSame } from '../base/isSame';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, MutableDisposable } from '../base/event';
 import { isTransient, needsSignIn } from '../api/errorMeaning';
-import { type SyncStep, addStep } from './syncSteps';
+import { type SyncStep, addStep, addSteps } from './syncSteps';
 import type { SyncOptions } from './syncPlace';
 
 /** A change that was not made, and why: it waits for the user. */
@@ -62,7 +62,7 @@ export class SyncQueue implements Disposable {
 
   constructor(private readonly parts: SyncQueueParts) {
     // The first of them was being made as the window closed: to what followed it, it waits like the others.
-    this.waiting = parts.kept.reduce<readonly SyncStep[]>((all, step) => addStep(all, step), []);
+    this.waiting = addSteps([], parts.kept);
   }
 
   get phase(): SyncPhase {
@@ -161,7 +161,7 @@ export class SyncQueue implements Disposable {
       if (isWorthWaiting(error, this.failures)) {
         this.running = undefined;
         // What came meanwhile may have made this change another one.
-        this.set(this.waiting.reduce((all, other) => addStep(all, other), [step]));
+        this.set(addSteps([step], this.waiting));
         this.wait();
         return;
       }

@@ -31,9 +31,19 @@ export function addStep(
       const after = [...(isFirst ? [running] : []), ...saves].map((save) =>
         moved(save, step.from, step.to),
       );
-      return after.reduce((all, save) => addStep(all, save), [...others, step]);
+      return addSteps([...others, step], after);
     }
   }
+}
+
+/** Adds changes one after the other. */
+export function addSteps(
+  waiting: readonly SyncStep[],
+  steps: readonly SyncStep[],
+): readonly SyncStep[] {
+  let all = waiting;
+  for (const step of steps) all = addStep(all, step);
+  return all;
 }
 
 /** Whether a relative path is another one or lies below it. */

@@ -3,7 +3,12 @@ import { mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { PanelError } from '../../../../src/core/api/errors';
 import { SyncQueue } from '../../../../src/core/sync/syncQueue';
-import { type SyncStep, addStep, nameOfStep, readSteps } from '../../../../src/core/sync/syncSteps';
+import {
+  type SyncStep,
+  addSteps,
+  nameOfStep,
+  readSteps,
+} from '../../../../src/core/sync/syncSteps';
 import { ChangedThere } from '../../../../src/core/sync/syncPlace';
 import { performStep } from '../../../../src/core/sync/syncWork';
 import { FakeClock, settle } from '../../../support/fakeClock';
@@ -36,8 +41,7 @@ describe('changes that wait', () => {
   ];
   for (const [what, steps, expected] of rows) {
     it(what, () => {
-      const waiting = steps.reduce<readonly SyncStep[]>(addStep, []);
-      assert.deepEqual(waiting, expected);
+      assert.deepEqual(addSteps([], steps), expected);
     });
   }
 
