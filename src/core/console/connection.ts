@@ -20,6 +20,9 @@ import { withoutControlCharacters } from './typedLine';
 /** What became of lines: refused ones were not sent and must be kept by whoever typed them. */
 export type CommandResult = 'accepted' | 'offline' | 'disconnected' | 'tooLong' | 'forbidden';
 
+/** Moments at which the user asked for an end that are remembered: more do not come within the time that counts. */
+const maxEndsAsked = 20;
+
 /** The console connection of one server. It tells what happens, and takes commands and power actions. */
 export class ConsoleConnection implements Disposable {
   private readonly store = new DisposableStore();
@@ -38,7 +41,8 @@ export class ConsoleConnection implements Disposable {
   private readonly backupEnds: BackupEnds;
   private readonly unknown = new Set<string>();
   private isLive = false;
-  private endAskedAt = 0;
+  /** When the user asked for what ends the program, in milliseconds since 1970. */
+  private endsAsked: readonly number[] = [];
   private lastPower: PowerState | undefined;
   private lastStats: ConsoleStats | undefined;
   private granted: readonly string[] | undefined;
@@ -115,9 +119,9 @@ export class ConsoleConnection implements Disposable {
     return this.lastPower;
   }
 
-  /** When the user asked in any window for what ends the program, in milliseconds since 1970; 0 when they did not. */
-  get lastEndAsked(): number {
-    return this.endAskedAt;
+  /** Whether the user asked in any window for what ends the program, between two moments in milliseconds since 1970. */
+  wasEndAsked(from: number, until: number): boolean {
+    return this.endsAsked.some((at) => at >= from && at <= until);
   }
 
   /** The last use that was told; undefined while there is no connection. */
@@ -245,7 +249,7 @@ export class ConsoleConnection implements Disposable {
 
   /** The user asked in another window for what ends the program, at a moment in milliseconds since 1970. */
   endWasAsked(at: number): void {
-    this.endAskedAt = Math.max(this.endAskedAt, at);
+    this.endsAsked = [...this.endsAsked, at].slice(-maxEndsAsked);
   }
 
   dispose(): void {
@@ -256,7 +260,7 @@ export class ConsoleConnection implements Disposable {
 
   private powerAsked(action: PowerAction): void {
     const now = this.options.clock.now();
-    if (action !== 'start') this.endAskedAt = now;
+    if (action !== 'start') this.endWasAsked(now);
     this.options.onPowerAction?.(action, now);
   }
 

@@ -67,16 +67,23 @@ export class AskedPower implements Disposable {
 
   /**
    * Whether power was asked for since a look, or so shortly before it that its effect was not seen then. What was asked
-   * for before the program that it saw was started has had its effect. For a server that is down now, only what takes one
-   * down counts.
+   * for before the program that it saw was started has had its effect, and what was asked for after its end has not caused
+   * it. For a server that is down now, only what takes one down counts.
    */
   wasAsked(ref: ServerRef, seen: LastLook, isDown: boolean): boolean {
     return this.allOf(ref).some(
       ({ action, askedAt, at }) =>
         at >= seen.at - lateMs &&
         askedAt >= countsFrom(action, seen) &&
+        askedAt <= (seen.endedAt ?? Infinity) &&
         (!isDown || downward.has(action)),
     );
+  }
+
+  /** What was asked for later than at a moment, in milliseconds since 1970. */
+  after(ref: ServerRef, moment: number): readonly string[] {
+    const later = this.allOf(ref).filter(({ askedAt }) => askedAt > moment);
+    return [...new Map(later.map(({ action, askedAt }) => [askedAt, action])).values()];
   }
 
   /** Whether the user asked for a server's end within the last hour. */

@@ -67,11 +67,9 @@ export class ConsoleEnds implements Disposable {
         const at = this.clock.now();
         run.onPowerState(state, at);
         const { begin, startedAt, upSince } = run;
-        const isAsked = () => {
-          const { lastEndAsked } = connection;
-          // What was asked for before the start has had its effect.
-          return at - lastEndAsked < ownActionMs && lastEndAsked >= (startedAt ?? 0);
-        };
+        // What was asked for before the start has had its effect, and what is asked for after the end did not cause it.
+        const isAsked = () =>
+          connection.wasEndAsked(Math.max(at - ownActionMs, startedAt ?? 0), at);
         if (!watch.onPowerState(state) || isAsked()) return;
         waiting.value = this.clock.after(crashReportMs, () => {
           const lines = connection.scrollback.since(begin, incidentLines);

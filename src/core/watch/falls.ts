@@ -3,9 +3,10 @@ import type { ServerRef } from '../api/panel';
 import { type Clock, sleep } from '../base/clock';
 import type { Disposable } from '../base/event';
 import { serverKey } from '../base/serverKey';
+import type { AskedPower } from './askedPower';
 import type { FallReport } from './noticeWords';
 import type { LastLook, ServerNews } from './serverNews';
-import type { AskedEnd, PowerAsker } from './whoAsked';
+import type { AskedEnd, PowerAsker, whoAsked } from './whoAsked';
 
 /** Milliseconds that a fall waits for the words of a console: a daemon tells of a crash 1.5 s after the state. */
 const waitMs = 3_000;
@@ -46,6 +47,8 @@ interface Fall extends KnownFall {
   /** Whether only a console told of it: the look that finds a fall next finds this one. */
   isUnseen: boolean;
   report: FallReport | undefined;
+  /** When a console saw it, in milliseconds since 1970; undefined while none has told. */
+  endedAt: number | undefined;
   readonly end: AbortController;
   /** Whether it was told here; false where that is left to the window that watches next. */
   isTold: Promise<boolean>;
@@ -68,11 +71,9 @@ export class Falls implements Disposable {
     private readonly parts: {
       readonly clock: Clock;
       /** Looks up who asked for it since a look. Where it rejects, nobody did. */
-      readonly whoAsked: (
-        ref: ServerRef,
-        since: LastLook,
-        signal: AbortSignal,
-      ) => Promise<AskedEnd>;
+      readonly whoAsked: typeof whoAsked;
+      /** What windows asked for. */
+      readonly asked: Pick<AskedPower, 'after'>;
       /** Resolves when it is told. */
       readonly onDecided: (fall: DecidedFall) => Promise<void>;
     },
@@ -103,6 +104,7 @@ export class Falls implements Disposable {
     if (!known || !this.isRecent(known) || isOther)
       return this.begin(ref, { kind: 'down', at, isOfToldLoop }, since, report).isTold;
     known.report ??= report;
+    known.endedAt ??= at;
     return known.isTold;
   }
 
@@ -134,6 +136,7 @@ export class Falls implements Disposable {
       isAsked: false,
       isUnseen: report !== undefined,
       report,
+      endedAt: report && news.at,
       end: new AbortController(),
       isTold: Promise.resolve(false),
     };
@@ -154,7 +157,7 @@ export class Falls implements Disposable {
     await sleep(clock, waits, signal).catch(() => undefined);
     if (signal.aborted) return false;
     // The panel writes down what it asks of a node when the node has answered.
-    const asked = await this.asked(ref, from, signal);
+    const asked = await this.asked(ref, { ...from, endedAt: fall.endedAt }, signal);
     if (signal.aborted) return false;
     this.open.delete(fall);
     fall.isAsked = asked?.by !== undefined;
@@ -169,10 +172,13 @@ export class Falls implements Disposable {
     since: LastLook,
     signal: AbortSignal,
   ): Promise<AskedEnd | undefined> {
-    const { clock, whoAsked } = this.parts;
+    const { clock, whoAsked, asked } = this.parts;
     const done = new AbortController();
     const either = AbortSignal.any([signal, done.signal]);
-    const all = [whoAsked(ref, since, either), sleep(clock, askMs, either).then(() => undefined)];
+    const all = [
+      whoAsked(ref, since, either, asked),
+      sleep(clock, askMs, either).then(() => undefined),
+    ];
     return Promise.race(all.map((one) => one.catch(() => undefined))).finally(() => done.abort());
   }
 }

@@ -54,6 +54,8 @@ export interface LastLook {
   readonly startedAt?: number | undefined;
   /** Whether the start was seen as it happened: what a panel tells of it may be 20 s old. */
   readonly isStartSeen?: boolean;
+  /** When a console saw the program end: what was asked for later did not end it. */
+  readonly endedAt?: number | undefined;
 }
 
 /** So many falls within this time, in milliseconds, are a crash loop. */

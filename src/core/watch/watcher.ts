@@ -41,7 +41,7 @@ const keepMs = 2_000;
 export interface WatcherParts {
   readonly panels: { readonly all: readonly Panel[]; ready(): Promise<void> };
   readonly servers: Pick<Servers, 'of' | 'onDidChange' | 'nameOf'>;
-  readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted'>;
+  readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted' | 'after'>;
   readonly whoAsked: typeof whoAsked;
   readonly file: WatchedFile;
   readonly pinned: Pick<PinnedServers, 'all' | 'of' | 'onDidChange'>;
@@ -101,7 +101,8 @@ export class Watcher implements Disposable {
     const { clock } = parts;
     this.saving = this.owned.add(new Throttle(clock, saveMs, () => void this.save()));
     const onDecided = (fall: DecidedFall) => this.toTell(fall.ref, () => this.decided(fall));
-    this.falls = this.owned.add(new Falls({ clock, whoAsked: parts.whoAsked, onDecided }));
+    const { asked, whoAsked } = parts;
+    this.falls = this.owned.add(new Falls({ ...{ clock, asked, whoAsked }, onDecided }));
     this.owned.add(parts.pinned.onDidChange(() => this.pinnedChanged()));
   }
 
@@ -150,7 +151,7 @@ export class Watcher implements Disposable {
     const looked = lastUp(watched, at);
     const since =
       startedAt === undefined ? looked : { at: looked.at, startedAt, isStartSeen: true };
-    if (this.parts.asked.wasAsked(ref, { ...since, at }, true)) return true;
+    if (this.parts.asked.wasAsked(ref, { ...since, at, endedAt: at }, true)) return true;
     return this.falls.reported(ref, report, { since, at, isOfToldLoop: isLoopTold(watched, at) });
   }
 

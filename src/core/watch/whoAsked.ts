@@ -1,7 +1,7 @@
 import { type ActivityEntry, listActivity } from '../api/activity';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
-import { countsFrom } from './askedPower';
+import { type AskedPower, countsFrom } from './askedPower';
 import type { LastLook } from './serverNews';
 
 /** Milliseconds by which the panel's clock and ours may disagree. */
@@ -34,19 +34,26 @@ export interface AskedEnd {
 
 /**
  * Who asked for a server's end since a look, by the panel's own log. What was asked for before the program that it saw was
- * started has had its effect. One request. Rejects as listActivity does.
+ * started has had its effect. What windows asked for after the end, by `asked`, has not caused it: whoever restarts what
+ * has just crashed, as the undo of a deploy does, did not end it. One request. Rejects as listActivity does.
  */
 export async function whoAsked(
   ref: ServerRef,
   seen: LastLook,
   signal: AbortSignal,
+  asked: Pick<AskedPower, 'after'>,
 ): Promise<AskedEnd> {
   const options = { perPage: entries, signal };
   const { items } = await listActivity(apiOf(ref), options);
-  const found = items.find(({ event, at = 0 }) => {
+  const later = seen.endedAt === undefined ? [] : [...asked.after(ref, seen.endedAt)];
+  const found = items.find(({ event, actor, at = 0 }) => {
     const action = event.slice('server:power.'.length);
     const first = Math.max(seen.at - slackMs, countsFrom(action, seen));
-    return downward.has(event) && at >= first;
+    if (!downward.has(event) || at < first) return false;
+    // The panel's clock and ours may disagree: not the time but the number of the entries tells which are from later.
+    const own = actor === ref.panel.user ? later.indexOf(action) : -1;
+    if (own !== -1) later.splice(own, 1);
+    return own === -1;
   });
   return { by: found && { actor: found.actor }, activity: items };
 }

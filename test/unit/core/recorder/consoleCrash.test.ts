@@ -66,6 +66,23 @@ function leading() {
   return { ...on, ref, bench, watcher, told, incidents, asked };
 }
 
+/** Remembers what the user asks for as the window does. */
+function asks({ bench }: ReturnType<typeof leading>, asked: AskedPower) {
+  Object.assign(bench.asked, {
+    wasAsked: asked.wasAsked.bind(asked),
+    wasDeleted: asked.wasDeleted.bind(asked),
+    after: asked.after.bind(asked),
+  });
+}
+
+/** What the panel writes down of somebody's action. */
+function logged(event: string, at: number, username = 'mara') {
+  const relationships = { actor: { object: 'user', attributes: { username } } };
+  const timestamp = new Date(at).toISOString();
+  const attributes = { id: '1', event, is_api: false, properties: {}, timestamp, relationships };
+  return { object: 'activity_log', attributes };
+}
+
 describe('a crash of a server with an open console', () => {
   type Leading = ReturnType<typeof leading>;
   const rows: readonly (readonly [string, (at: Leading) => void])[] = [
@@ -116,10 +133,7 @@ describe('a crash of a server with an open console', () => {
       it(`soon after the user's own ${action} and start, ${isWatched ? 'watched' : 'while nobody watches'}: is one`, async () => {
         const at = leading();
         const asked = new AskedPower(alone, at.clock);
-        Object.assign(at.bench.asked, {
-          wasAsked: asked.wasAsked.bind(asked),
-          wasDeleted: asked.wasDeleted.bind(asked),
-        });
+        asks(at, asked);
         if (isWatched) at.watcher.start(20_000);
         await at.bench.then(0, {}, 25);
         await at.open();
@@ -139,6 +153,48 @@ describe('a crash of a server with an open console', () => {
       });
     }
   }
+
+  /** Restarted after so many milliseconds, by whom. */
+  const restarts = [
+    [200, 'this window'],
+    [200, 'another window'],
+    [2_000, 'this window'],
+    [2_000, 'another window'],
+  ] as const;
+  for (const isWatched of [true, false]) {
+    for (const [afterMs, who] of restarts) {
+      it(`that ${who} restarts ${afterMs} ms later, ${isWatched ? 'watched' : 'while nobody watches'}: is one all the same`, async () => {
+        const at = leading();
+        const asked = new AskedPower(alone, at.clock);
+        asks(at, asked);
+        if (isWatched) at.watcher.start(20_000);
+        await at.bench.then(0, {}, 25);
+        await at.open();
+        at.node.setPower('offline');
+        at.clock.after(afterMs, () => {
+          asked.ask(at.ref, 'restart');
+          if (who === 'this window') at.connection.setPower('restart').catch(() => undefined);
+          else at.connection.endWasAsked(at.clock.now());
+          at.bench.logged.push(logged('server:power.restart', at.clock.now()));
+        });
+        at.clock.after(afterMs + 500, () => at.node.setPower('starting'));
+        await at.bench.then(0, { since: at.clock.now() + afterMs }, 90);
+        assert.deepEqual([at.incidents.all.length, at.told.length], [1, 1]);
+        at.watcher.dispose();
+      });
+    }
+  }
+
+  it('that somebody else restarts later, is theirs where the clocks may disagree', async () => {
+    const at = leading();
+    asks(at, new AskedPower(alone, at.clock));
+    await at.open();
+    at.node.setPower('offline');
+    at.bench.logged.push(logged('server:power.restart', at.clock.now() + 1_000, 'jonas'));
+    await at.clock.advance(30_000);
+    assert.deepEqual(at.incidents.all, []);
+    at.watcher.dispose();
+  });
 
   for (const [kind, expected] of [
     ['down', ['old']],

@@ -85,6 +85,15 @@ describe('servers that end while their console is open', () => {
       [' no code, 0'],
     ],
     [
+      'killed and restarted here, once it had ended',
+      ({ clock, node, connection }) => {
+        node.setPower('offline');
+        clock.after(200, () => void connection.setPower('kill').catch(() => undefined));
+        clock.after(400, () => void connection.setPower('restart').catch(() => undefined));
+      },
+      [' no code, 0'],
+    ],
+    [
       'killed here',
       ({ node, connection }) => {
         connection.setPower('kill').catch(() => undefined);
