@@ -8,6 +8,7 @@ import { systemClock } from '../../core/base/clock';
 import { loadOnce } from '../../core/base/room';
 import { type DeployName, deployCommands } from '../../core/deploy/commands';
 import { DeploySection } from '../../core/deploy/deploySection';
+import { UnfinishedDeploys } from '../../core/deploy/unfinishedDeploys';
 import { ArchiveRecords } from '../../core/sync/archiveRecords';
 import type { Incidents } from '../../core/watch/incidents';
 import type { Windows } from '../../core/windows/windows';
@@ -102,19 +103,14 @@ function resumeWhenLeading(
   { windows, log }: Pick<DeploysNeeds, 'windows' | 'log'>,
   { folder }: Pick<DeployStores, 'folder'>,
 ): vscode.Disposable {
-  const asked = new Set<string>();
-  let isAsking = false;
+  const unfinished = new UnfinishedDeploys(needs.journal);
   const resume = async () => {
-    if (isAsking || windows.role !== 'leading') return;
-    isAsking = true;
-    try {
-      const names = await readdir(folder).catch((): string[] => []);
-      if (names.length === 0) return;
-      await needs.panels.ready();
-      await (await import('./resumeDeploys')).resumeDeploys(needs, asked);
-    } finally {
-      isAsking = false;
-    }
+    if (windows.role !== 'leading') return;
+    const names = await readdir(folder).catch((): string[] => []);
+    if (names.length === 0) return;
+    await needs.panels.ready();
+    const { resumeDeploy } = await import('./resumeDeploys');
+    await unfinished.look((record) => resumeDeploy(needs, record));
   };
   const tell = (error: unknown) => log.warn(`Unfinished deploys: ${String(error)}`);
   return vscode.Disposable.from(

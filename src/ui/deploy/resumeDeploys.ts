@@ -14,32 +14,19 @@ import { deployTools } from './deployTools';
 import { openDeploy } from './openDeploy';
 import { runReported } from './reportedRun';
 
-/** How long the lock of a killed window is waited for, in milliseconds. */
-const killedMs = 8_000;
-
-/**
- * Asks about the deploys that no window brought to an end, once each; `asked` has those of before. What had changed
- * nothing yet is removed without a question.
- */
-export async function resumeDeploys(needs: DeployNeeds, asked: Set<string>): Promise<void> {
-  for (const record of await needs.journal.unfinished(killedMs)) {
-    if (asked.has(record.id)) continue;
-    let isAnswered = false;
-    try {
-      // A window that led before may still show the question: it is asked again once that one is gone.
-      await needs.journal.ask(record.id, killedMs, () => {
-        asked.add(record.id);
-        return resume(needs, record, async (text, _, ...buttons) => {
-          const button = await showWarning(text, ...buttons);
-          isAnswered = button !== undefined;
-          return button;
-        });
-      });
-    } catch (error) {
-      // Where nobody asked for it now: it is found again, and the command says why it fails.
-      needs.log.warn(`Not continued: ${record.id}: ${describeError(error)}`);
-      if (isAnswered) void showError(describeError(error));
-    }
+/** Asks what becomes of a deploy that no window brought to an end. What had changed nothing yet is removed without a question. */
+export async function resumeDeploy(needs: DeployNeeds, record: DeployRecord): Promise<void> {
+  let isAnswered = false;
+  try {
+    await resume(needs, record, async (text, _, ...buttons) => {
+      const button = await showWarning(text, ...buttons);
+      isAnswered = button !== undefined;
+      return button;
+    });
+  } catch (error) {
+    // Where nobody asked for it now: it is found again, and the command says why it fails.
+    needs.log.warn(`Not continued: ${record.id}: ${describeError(error)}`);
+    if (isAnswered) void showError(describeError(error));
   }
 }
 
