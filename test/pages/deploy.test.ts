@@ -78,17 +78,15 @@ describe('A deploy', () => {
     assert.equal(answer.status, 204);
   };
 
-  /** Runs the command, and allows the plan where it is another one than before. */
+  /** Runs the command, and allows the plan where it is another one than before: the page opens once it is allowed. */
   async function deploy(): Promise<void> {
     await workbench().runCommand('Hosting Panel: Deploy');
-    const asked = await Promise.race([
-      asks(/to be deployed to /).then(() => 'allow'),
-      asks(/despite these problems\?/).then(() => 'deploy'),
-      workbench()
-        .notification(/Couldn't deploy|install/)
-        .then(() => 'refused'),
-    ]);
-    if (asked === 'allow') await workbench().answer('Allow');
+    const question = workbench().dialog.filter({ hasText: /to be deployed to / });
+    await question
+      .or(workbench().tab(/^Deploy to server /))
+      .first()
+      .waitFor();
+    if (await question.isVisible()) await workbench().answer('Allow');
   }
 
   /** The page of the deploy that is shown, once it says so. */
@@ -96,6 +94,13 @@ describe('A deploy', () => {
     const inside = await workbench().webview(of);
     await inside.locator('main').filter({ hasText: text }).waitFor();
     return inside;
+  }
+
+  /** Ends an undo that has put the files back: it would watch the program for as long as the deploy. */
+  async function stopWatching(inside: Frame): Promise<void> {
+    await inside.getByRole('button', { name: 'Cancel' }).click();
+    await workbench().notification(/Server 'Ticket Bot' has its previous files again, but/);
+    await clear();
   }
 
   /** Sees that the page names each of the reasons as one that prevents the deploy. */
@@ -225,10 +230,7 @@ describe('A deploy', () => {
       'deploy-issue-undone',
       inside.getByText('Put the previous files back').first(),
     );
-    // It would be watched for as long as the deploy.
-    await inside.getByRole('button', { name: 'Cancel' }).click();
-    await workbench().notification(/Server 'Ticket Bot' has its previous files again, but/);
-    await clear();
+    await stopWatching(inside);
     assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
     await closeAll();
   });
@@ -310,6 +312,8 @@ describe('A deploy', () => {
   });
 
   it('is found after its window was closed in the middle, and undone from its page', async () => {
+    // Long enough for every machine to close the window meanwhile.
+    write({ healthy: { seconds: 600 } });
     writeFileSync(join(folder, 'deployed.js'), 'module.exports = 4;\n');
     await deploy();
     await workbench().answer('Deploy Anyway');
@@ -321,8 +325,8 @@ describe('A deploy', () => {
     const inside = await page(/Interrupted/);
     await workbench().screenshot('deploy-interrupted', found);
     await found.getByRole('button', { name: 'Undo Deploy' }).click();
-    await workbench().notification(/Server 'Ticket Bot' has its previous files again\./);
-    await clear();
+    await page(/Put the previous files back\s+Done[^]*Waiting for: /);
+    await stopWatching(inside);
     await inside.locator('main').filter({ hasText: 'Undone' }).waitFor();
     assert.equal(await remote.read('/deployed.js'), 'module.exports = 2;\n');
     await closeAll();

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
 import { descendants, isAlive } from '../harness/processes.mjs';
 import { environment } from './support/environment';
-import { patienceMs } from './support/patience';
+import { patienceMs } from '../support/patience';
 import { signInTo, signOut } from './support/signIn';
 import { Workbench } from './support/workbench';
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { endExtensionHosts } from '../../harness/processes.mjs';
 import { environment } from './environment';
-import { patienceMs } from './patience';
+import { patienceMs } from '../../support/patience';
 import { keepSecrets } from './secrets';
 import { windowState } from './windowState';
 import { Workbench } from './workbench';

@@ -71,11 +71,13 @@ export class QuickInput {
   }
 
   /**
-   * Takes the row with just this label if it comes within `timeout` ms; false if not. A click is waited for longer: one
-   * that was given up may have been taken all the same.
+   * Takes the row with just this label if what was typed finds it within `timeout` ms; false if not. Before the list is
+   * filtered it has the row elsewhere, and a click would fall on another. A click is waited for longer: one that was given
+   * up may have been taken all the same.
    */
   async picks(label: string, timeout: number): Promise<boolean> {
-    const row = this.row(label);
+    const found = this.page.locator('.label-name .highlight');
+    const row = this.row(label).filter({ has: found });
     return (await isShown(row, timeout)) && succeeds(row.click({ timeout: 10_000 }));
   }
 

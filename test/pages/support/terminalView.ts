@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { patienceMs } from './patience';
+import { patienceMs } from '../../support/patience';
 import { isShown, until } from './until';
 
 /** The terminal in front, in the panel or in an editor. */

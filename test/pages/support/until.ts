@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { patienceMs } from './patience';
+import { patienceMs } from '../../support/patience';
 
 /**
  * Tries until it is done; rejects with what is missing when patience ends. An attempt learns how many milliseconds it may

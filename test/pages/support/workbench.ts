@@ -4,7 +4,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { environment } from './environment';
 import { keptEditors } from './keptState';
 import { type Meanwhile, onScreen } from './onScreen';
-import { patienceMs } from './patience';
+import { patienceMs } from '../../support/patience';
 import { QuickInput } from './quickInput';
 import { TerminalView } from './terminalView';
 import { isGone, isShown, succeeds, until } from './until';
