@@ -11,27 +11,29 @@ import { Results } from './results.mjs';
 import { startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
+/** Milliseconds after which a test is taken for one that hangs: a slow machine is no defect. */
+const testMs = 2 * minutes;
 
 /** @typedef {import('./mocha.mjs').Choice} Choice */
 
 /** Core's tests: no VS Code, no network. @param {Choice} choice */
 export function runUnit(choice) {
-  return runInNode('unit', choice, { timeoutMs: 5000, totalMs: 15 * minutes });
+  return runInNode('unit', choice, { timeoutMs: 20_000, totalMs: 15 * minutes });
 }
 
 /** What attackers tried, as far as it needs no VS Code; the rest of test/safety runs with host and pages. @param {Choice} choice */
 export function runSafety(choice) {
-  return runInNode('safety', choice, { timeoutMs: 20_000, totalMs: 15 * minutes });
+  return runInNode('safety', choice, { timeoutMs: testMs, totalMs: 20 * minutes });
 }
 
 /** Core at work with the practice panel. @param {Choice} choice */
 export function runService(choice) {
-  return runInNode('service', choice, { timeoutMs: 20_000, totalMs: 15 * minutes, processes: 2 });
+  return runInNode('service', choice, { timeoutMs: testMs, totalMs: 20 * minutes, processes: 2 });
 }
 
 /** The practice panel's own tests. @param {Choice} choice */
 export function runPanel(choice) {
-  return runInNode('panel', choice, { timeoutMs: 20_000, totalMs: 15 * minutes });
+  return runInNode('panel', choice, { timeoutMs: testMs, totalMs: 20 * minutes });
 }
 
 /** Every action with every fault at each of its requests. @param {Choice} choice */
@@ -41,7 +43,7 @@ export function runFaults(choice) {
 
 /** Thousands of made-up inputs for each reader of outside data. @param {Choice} choice */
 export function runFuzz(choice) {
-  return runInNode('fuzz', choice, { timeoutMs: minutes, totalMs: 15 * minutes });
+  return runInNode('fuzz', choice, { timeoutMs: testMs, totalMs: 15 * minutes });
 }
 
 /**
@@ -91,8 +93,8 @@ export async function runHost(choice) {
       await page.goto(vscode.workbench({ folder, extension: root, tests }));
       const how = await results.follow({
         ended: Promise.race([vscode.ended, crashed]),
-        quietMs: 90_000,
-        totalMs: 15 * minutes,
+        quietMs: testMs + minutes,
+        totalMs: 20 * minutes,
       });
       if (how === 'done') return conclude(results, how);
       await page.screenshot({ path: join(logs, 'broken-off.png'), timeout: 5000 }).catch(() => {});

@@ -22,8 +22,7 @@ async function call(name: string, input: object = {}): Promise<string> {
     .join('\n');
 }
 
-describe('Tools for agents', function () {
-  this.timeout(60_000);
+describe('Tools for agents', () => {
   const panel = panelOfThisRun();
   let project = '';
   let issue = '';

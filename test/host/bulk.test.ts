@@ -8,9 +8,8 @@ import { fileRequests } from './support/fileRequests';
 import { signIn } from './support/signIn';
 import { takingFirst } from './support/takingFirst';
 
-describe('Folders in bulk', function () {
+describe('Folders in bulk', () => {
   // Thousands of files, on machines that do other things too.
-  this.timeout(120_000);
   const panel = panelOfThisRun();
   let server: vscode.Uri;
   let local = '';

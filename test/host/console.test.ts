@@ -3,22 +3,17 @@ import * as vscode from 'vscode';
 import type { PanelFacts } from '../support/panelControl';
 import { panelOfThisRun } from '../support/panelOfThisRun';
 import { signIn } from './support/signIn';
+import { until as untilTold } from './support/until';
 
 const server = 'Ticket Bot';
 
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) {
-      const names = vscode.window.terminals.map(({ name }) => name).join(', ');
-      throw new Error(`Not in time: ${what}. Terminals: ${names}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
+const until = (what: string, holds: () => boolean | Promise<boolean>) =>
+  untilTold(() => {
+    const names = vscode.window.terminals.map(({ name }) => name).join(', ');
+    return `${what}. Terminals: ${names}`;
+  }, holds);
 
-describe('A console', function () {
-  this.timeout(50_000);
+describe('A console', () => {
   const panel = panelOfThisRun();
   const named = (name: string) => vscode.window.terminals.filter((one) => one.name === name);
   const run = (id: string, ...rest: unknown[]) =>

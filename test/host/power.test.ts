@@ -15,9 +15,7 @@ async function frames(mark: number, direction: 'in' | 'out', name: string) {
   );
 }
 
-describe('Power over a node that holds its lock on', function () {
-  this.timeout(40_000);
-
+describe('Power over a node that holds its lock on', () => {
   before(async () => {
     await panel.reset();
     const { servers } = await panel.facts();

@@ -15,8 +15,7 @@ async function frames(mark: number, direction: 'in' | 'out', name: string) {
   );
 }
 
-describe('A server that tells of each of 2,500 files, with its console open', function () {
-  this.timeout(60_000);
+describe('A server that tells of each of 2,500 files, with its console open', () => {
   // Servers that other tests open rarely: credentials are 5 a minute.
   const busy = 'Survival SMP';
   let facts: PanelFacts;

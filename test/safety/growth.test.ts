@@ -293,9 +293,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe('Texts from outside, twice as long', function () {
-  // Some thousand shapes each: on a machine that does everything else, too, they wait longer than they work.
-  this.timeout(120_000);
+describe('Texts from outside, twice as long', () => {
   for (const { name, leads = [''], run } of rows) {
     it(`take no more than about twice as long: ${name}`, () => {
       for (const lead of leads) {
@@ -319,8 +317,7 @@ describe('A file whose lines are as long as lines may be', () => {
     `f)${' '.repeat(1_900)}x`,
     'const f '.repeat(240),
   ]) {
-    it(`is searched for a function in time: many ${JSON.stringify(line.slice(0, 12))}`, function () {
-      this.timeout(60_000);
+    it(`is searched for a function in time: many ${JSON.stringify(line.slice(0, 12))}`, () => {
       const text = `${line}\n`.repeat(2_500);
       const started = process.cpuUsage();
       functionLine(text, 'f');

@@ -4,6 +4,8 @@ const floorMs = 12;
 const endMs = 1_500;
 /** What twice the input may take, as a multiple; a quadratic one takes four times as long. */
 const mostRatio = 3;
+/** How often what seems too slow is measured again: other programs may slow down some of them, and not all. */
+const looks = 5;
 
 /** The shortest of a few runs, in milliseconds of this process: what others do meanwhile does not count. */
 function shortest(work: () => unknown, runs: number): number {
@@ -27,30 +29,23 @@ export function growthProblem<T>(
   make: (size: number) => T,
   sizes: readonly number[],
 ): string | undefined {
+  const ms = (input: T, runs: number) => shortest(() => work(input), runs);
   for (const size of sizes) {
     const input = make(size);
-    const once = shortest(() => work(input), 2);
+    const once = ms(input, 2);
     if (once > endMs) return `${Math.round(once)} ms for ${size}`;
     if (once < floorMs) continue;
     const double = make(2 * size);
-    // Mostly one look is enough; who seems too slow is measured again, and better each time.
-    let ratio = Infinity;
-    for (let tries = 1; tries <= 4 && ratio > mostRatio; tries++) {
-      const one =
-        tries === 1
-          ? once
-          : Math.min(
-              once,
-              shortest(() => work(input), tries),
-            );
-      const two = shortest(() => work(double), tries);
-      ratio = two < floorMs ? 1 : two / Math.max(one, floorMs / mostRatio);
+    if (ms(double, 1) <= mostRatio * once) continue;
+    const fourfold = make(4 * size);
+    let least = Infinity;
+    for (let look = 0; look < looks && least > mostRatio; look++) {
+      const one = Math.max(ms(input, 3), floorMs / mostRatio);
+      const steps = [ms(double, 2) / one, Math.sqrt(ms(fourfold, 2) / one)];
+      least = Math.min(least, ...steps);
     }
-    // What other programs take from the computer may make one step slow, not two in a row.
-    const fourfold = ratio > mostRatio ? make(4 * size) : undefined;
-    if (fourfold && shortest(() => work(fourfold), 3) > mostRatio ** 2 * once) {
-      return `${Math.round(once)} ms for ${size}, ${ratio.toFixed(1)} times as long for twice as much`;
-    }
+    if (least > mostRatio)
+      return `${Math.round(once)} ms for ${size}, ${least.toFixed(1)} times as long for twice as much`;
   }
   return undefined;
 }

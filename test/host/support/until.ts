@@ -1,8 +1,14 @@
-/** Waits for a state, at most ten seconds; `what` names it when it does not come. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+import { patienceMs } from '../../support/patience';
+
+/** Waits for a state; `what` names it when it does not come while there is patience. */
+export async function until(
+  what: string | (() => string),
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Not in time: ${what}`);
+    if (Date.now() > deadline)
+      throw new Error(`Not in time: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

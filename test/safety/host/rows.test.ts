@@ -9,8 +9,7 @@ const server = 'Ticket Bot';
  * VS Code puts a tree's row in place of an argument that names its view and its id, so that who can guess an id can have
  * done what only the row's own menu does without a question.
  */
-describe('Rows of our views', function () {
-  this.timeout(30_000);
+describe('Rows of our views', () => {
   const panel = panelOfThisRun();
 
   it('cannot be named by an argument of a command', async () => {

@@ -16,8 +16,7 @@ interface Answer {
   readonly result?: { readonly content?: readonly { readonly text: string }[] };
 }
 
-describe('An agent that keeps to no protocol', function () {
-  this.timeout(20_000);
+describe('An agent that keeps to no protocol', () => {
   let folder: string;
   let window: AgentWindow;
   const started: ChildProcess[] = [];

@@ -25,8 +25,7 @@ class SkippingClock implements Clock {
   }
 }
 
-describe('A paste into the console of a rude panel', function () {
-  this.timeout(60_000);
+describe('A paste into the console of a rude panel', () => {
   let panel: PracticePanel;
   const open: Consoles[] = [];
 

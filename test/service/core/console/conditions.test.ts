@@ -4,8 +4,7 @@ import { ConsoleOnPanel } from './consoleOnPanel';
 
 const minute = 60_000;
 
-describe('a console of a server in a condition', function () {
-  this.timeout(30_000);
+describe('a console of a server in a condition', () => {
   let on: ConsoleOnPanel;
   beforeEach(async () => (on = await ConsoleOnPanel.start()));
   afterEach(() => on.stop());
@@ -107,8 +106,7 @@ describe('a console of a server in a condition', function () {
   });
 });
 
-describe('the few slots for credentials', function () {
-  this.timeout(30_000);
+describe('the few slots for credentials', () => {
   let on: ConsoleOnPanel;
   beforeEach(async () => (on = await ConsoleOnPanel.start()));
   afterEach(() => on.stop());

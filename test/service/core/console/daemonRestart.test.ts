@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConsoleOnPanel } from './consoleOnPanel';
 
-describe('a console whose daemon restarts', function () {
-  this.timeout(30_000);
+describe('a console whose daemon restarts', () => {
   let on: ConsoleOnPanel;
   beforeEach(async () => (on = await ConsoleOnPanel.start()));
   afterEach(() => on.stop());

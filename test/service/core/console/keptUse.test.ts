@@ -25,8 +25,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const step = 5_000;
 
-describe('What servers used, as it is kept', function () {
-  this.timeout(60_000);
+describe('What servers used, as it is kept', () => {
   let panel: PracticePanel;
   let on: WindowsOnPanel;
 

@@ -6,8 +6,7 @@ import { WindowOnPanel, msUntil, sharedFolder } from './windowOnPanel';
 
 const server = 'Survival SMP';
 
-describe('a console in several windows', function () {
-  this.timeout(40_000);
+describe('a console in several windows', () => {
   let panel: PracticePanel;
   let folder: string;
   const folders: string[] = [];

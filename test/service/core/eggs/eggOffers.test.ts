@@ -165,8 +165,7 @@ class Troubled {
   }
 }
 
-describe('programs that do not start, in the three tongues', function () {
-  this.timeout(20_000);
+describe('programs that do not start, in the three tongues', () => {
   let on: Troubled;
   afterEach(() => on.stop());
 

@@ -17,8 +17,7 @@ import { IncidentStore } from '../../../../src/core/watch/incidentStore';
 import { silentLog } from '../../../support/silentLog';
 import { PracticeServer, never } from '../files/practiceServer';
 
-describe('a crash on a panel', function () {
-  this.timeout(30_000);
+describe('a crash on a panel', () => {
   let at: PracticeServer;
   let folder: string;
   let refOf: (server: string) => ServerRef;

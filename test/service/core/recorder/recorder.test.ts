@@ -10,6 +10,7 @@ import { Recorder, bare } from '../../../../src/core/recorder/recorder';
 import type { Happening } from '../../../../src/core/watch/happening';
 import { IncidentStore } from '../../../../src/core/watch/incidentStore';
 import { FakeClock } from '../../../support/fakeClock';
+import { patienceMs } from '../../../support/patience';
 import { silentLog } from '../../../support/silentLog';
 import { fakeServer } from '../../../unit/core/console/fakePanel';
 
@@ -334,7 +335,7 @@ function pause(): Promise<void> {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + patienceMs;
   while (!(await isSo())) {
     assert.ok(Date.now() < end, 'it did not come');
     await pause();

@@ -7,8 +7,7 @@ import { StoreOnPanel } from './support';
 
 const hour = 60 * 60_000;
 
-describe('server store', function () {
-  this.timeout(20_000);
+describe('server store', () => {
   let on: StoreOnPanel;
   afterEach(() => on.stop());
 

@@ -14,8 +14,7 @@ const minute = 60_000;
 /** What a panel of the tongue takes a minute, and a quarter of that. */
 const limits = { stock: [720, 180], pelican: [256, 64] } as const;
 
-describe('server store on stock Pterodactyl and on Pelican', function () {
-  this.timeout(30_000);
+describe('server store on stock Pterodactyl and on Pelican', () => {
   let on: StoreOnPanel;
   afterEach(() => on.stop());
 

@@ -13,8 +13,7 @@ function sum(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((all, count) => all + count, 0);
 }
 
-describe('windows of one user', function () {
-  this.timeout(60_000);
+describe('windows of one user', () => {
   let panel: PracticePanel;
   let on: WindowsOnPanel;
 

@@ -17,8 +17,7 @@ const ofService: Readonly<Record<number, Readonly<Record<number, Counts>>>> = {
   300: { 1: [26, 10, 13], 3: [42, 10, 13] },
 };
 
-describe('what the views ask of each panel of the family', function () {
-  this.timeout(60_000);
+describe('what the views ask of each panel of the family', () => {
   let panel: PracticePanel;
   let on: WindowsOnPanel;
   const table: string[] = [];

@@ -122,7 +122,7 @@ describe('Windows that work on the same folders', () => {
     const began = await next;
     assert.ok(began - ended < 10_000, `It took ${began - ended} ms`);
     assert.deepEqual(left(), []);
-  }).timeout(30_000);
+  });
 
   it('stop with a sentence where the lock was lost, as after a long sleep', async () => {
     const first = await hold(locks());
@@ -133,5 +133,5 @@ describe('Windows that work on the same folders', () => {
       first.done,
       (error) => error instanceof UserError && error.message.includes('The computer was asleep'),
     );
-  }).timeout(30_000);
+  });
 });

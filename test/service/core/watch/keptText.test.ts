@@ -90,7 +90,7 @@ describe('kept text of consoles', () => {
     });
   }
 
-  it('is kept for its user only, by names that no server chooses', async function () {
+  it('is kept for its user only, by names that no server chooses', async () => {
     kept.append({ ...bot, uuid: '../../evil', name: '../evil' }, 'x');
     await kept.flush();
     const names = fs.readdirSync(root);
@@ -101,8 +101,7 @@ describe('kept text of consoles', () => {
     }
   });
 
-  it('a server that never is silent stays within its share, and leaves room for others', async function () {
-    this.timeout(60_000);
+  it('a server that never is silent stays within its share, and leaves room for others', async () => {
     kept = open(16 * mib);
     kept.append(world, 'the only line of this world');
     await kept.flush();
@@ -117,8 +116,7 @@ describe('kept text of consoles', () => {
     assert.deepEqual(await find('0 17 chatter'), []);
   });
 
-  it('all servers together stay within what is allowed', async function () {
-    this.timeout(60_000);
+  it('all servers together stay within what is allowed', async () => {
     kept = open(8 * mib);
     for (let i = 0; i < 12; i++) {
       const server = { ...bot, uuid: `s${i}` };
@@ -226,8 +224,7 @@ describe('kept text of consoles', () => {
     }
   });
 
-  it('an index or a name that is torn at any byte hides nothing', async function () {
-    this.timeout(30_000);
+  it('an index or a name that is torn at any byte hides nothing', async () => {
     for (let n = 0; n < 900; n++) kept.append(bot, `line ${n} `.padEnd(1_300, 'x'));
     await kept.flush();
     kept.append(bot, 'the end');
@@ -251,8 +248,7 @@ describe('kept text of consoles', () => {
     }
   });
 
-  it('a day of a chatty server stays within its share', async function () {
-    this.timeout(60_000);
+  it('a day of a chatty server stays within its share', async () => {
     kept = open(4 * mib);
     for (let minute = 0; minute < 24 * 60; minute++) {
       for (let n = 0; n < 60; n++)

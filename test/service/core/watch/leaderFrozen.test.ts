@@ -3,8 +3,7 @@ import { until } from '../../../pages/support/until';
 import type { moments } from './watchingOptions';
 import { WatchingProcesses, server } from './watchingProcesses';
 
-describe('a crash while the window that leads is frozen', function () {
-  this.timeout(90_000);
+describe('a crash while the window that leads is frozen', () => {
   let on: WatchingProcesses;
   beforeEach(async () => {
     on = await WatchingProcesses.start({ scale: 10, windowsScale: 10 });

@@ -3,8 +3,7 @@ import { until } from '../../../pages/support/until';
 import type { moments } from './watchingOptions';
 import { WatchingProcesses, server } from './watchingProcesses';
 
-describe('a crash while the window that leads is killed', function () {
-  this.timeout(60_000);
+describe('a crash while the window that leads is killed', () => {
   let on: WatchingProcesses;
   beforeEach(async () => {
     // A look takes a second, so that nobody waits for twenty.

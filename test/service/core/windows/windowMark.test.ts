@@ -29,7 +29,7 @@ describe('the mark of a window', () => {
     await until('it is taken for gone', () => isWindowGone(folder, 'one'));
     await until('it is not marked again', async () => !(await isWindowGone(folder, 'one')));
     mark.dispose();
-  }).timeout(30_000);
+  });
 
   for (const id of ['earlier', '../other', 'a/b', '', 'x'.repeat(81)]) {
     it(`is not that of ${JSON.stringify(id.slice(0, 10))}, which leaves nothing`, async () => {
