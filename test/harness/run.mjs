@@ -155,8 +155,9 @@ async function all() {
   };
   await build(['--dev']);
   await build(['--tests']);
-  // Two cores: what works all the time has one of them, and the first lane of the pages the other. A second lane follows
-  // it, and a third has room once the faults are through. With more cores, each two have a lane from the start.
+  // Two cores: what needs no editor has one of them, and the first lane of the pages the other. A second lane follows the
+  // linters and the unit tests, and a third has room once all else is through: more at once only wait for each other. With
+  // more cores, each two have a lane from the start.
   const working = inTurn(
     'oxlint',
     'rules of our own',
@@ -166,20 +167,19 @@ async function all() {
     'unit',
     'safety',
   );
-  const inNode = working.then(() => inTurn('faults', 'panel', 'fuzz'));
-  const waiting = working
-    .then(() => inTurn('service'))
+  const others = working
+    .then(() => inTurn('service', 'faults', 'panel', 'fuzz'))
     .then(vscodeIsThere)
     .then(() => inTurn('host', 'installed'));
   const pages = inTurn('typecheck', 'typecheck of pages', 'oxfmt')
     .then(vscodeIsThere)
     .then(() =>
       stage('pages', () => undefined, {
-        laterLanes: laterLanes([working, inNode]),
+        laterLanes: laterLanes([working, others]),
         triesAgain: true,
       }),
     );
-  await Promise.all([inNode, waiting, pages]);
+  await Promise.all([others, pages]);
 }
 
 /**
@@ -189,9 +189,8 @@ async function all() {
  */
 function laterLanes(others) {
   const atOnce = Math.min(Math.floor(availableParallelism() / 2) - 1, 4);
-  return atOnce < others.length
-    ? others.map((other, at) => (at < atOnce ? Promise.resolve() : other))
-    : Array.from({ length: atOnce }, () => Promise.resolve());
+  const soon = Array.from({ length: atOnce }, () => Promise.resolve());
+  return [...soon, ...others.slice(atOnce)];
 }
 
 /** Runs stages one after the other; only what went wrong is shown. @param {readonly (keyof typeof stages)[]} names */

@@ -70,14 +70,22 @@ export class QuickInput {
     await this.row(label).click();
   }
 
+  /** Takes the row with just this label if it comes within `timeout` ms; false if not. */
+  picks(label: string, timeout: number): Promise<boolean> {
+    return this.takesRow(this.row(label), timeout);
+  }
+
   /**
-   * Takes the row with just this label if what was typed finds it within `timeout` ms; false if not. Before the list is
-   * filtered it has the row elsewhere, and a click would fall on another. A click is waited for longer: one that was given
-   * up may have been taken all the same.
+   * The same where the label was typed. Before the list is filtered by it, the row is elsewhere, and a click would fall on
+   * another one.
    */
-  async picks(label: string, timeout: number): Promise<boolean> {
-    const found = this.page.locator('.label-name .highlight');
-    const row = this.row(label).filter({ has: found });
+  picksTyped(label: string, timeout: number): Promise<boolean> {
+    const found = this.row(label).filter({ has: this.page.locator('.label-name .highlight') });
+    return this.takesRow(found, timeout);
+  }
+
+  /** A click is waited for longer than its row: one that was given up may have been taken all the same. */
+  private async takesRow(row: Locator, timeout: number): Promise<boolean> {
     return (await isShown(row, timeout)) && succeeds(row.click({ timeout: 10_000 }));
   }
 

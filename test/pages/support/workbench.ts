@@ -43,7 +43,7 @@ export class Workbench {
     this.choices++;
     await until(`the palette has no ${title}`, async (waitMs) => {
       await this.quickInput.open('F1', `>${title}`);
-      if (await this.quickInput.picks(title, waitMs)) return true;
+      if (await this.quickInput.picksTyped(title, waitMs)) return true;
       await this.page.keyboard.press('Escape');
       return false;
     });
@@ -54,7 +54,7 @@ export class Workbench {
     await until(`there is no theme ${theme}`, async (waitMs) => {
       await this.runCommand('Preferences: Color Theme');
       await this.quickInput.fill(theme, /Color Theme/);
-      if (await this.quickInput.picks(theme, waitMs)) return true;
+      if (await this.quickInput.picksTyped(theme, waitMs)) return true;
       // A window that was just loaded has no themes to choose from yet, and its list does not grow.
       await this.page.keyboard.press('Escape');
       return false;
@@ -259,7 +259,8 @@ export class Workbench {
     await until('the notifications do not hide', async (waitMs) => {
       if (!(await center.isVisible())) return true;
       await this.quickInput.open('F1', `>${title}`);
-      if (await this.quickInput.picks(title, Math.min(waitMs, 3000))) return isGone(center, waitMs);
+      if (await this.quickInput.picksTyped(title, Math.min(waitMs, 3000)))
+        return isGone(center, waitMs);
       await this.page.keyboard.press('Escape');
       return false;
     });
