@@ -59,14 +59,23 @@ function endOfString(json: string, from: number): number {
 /** An order of names, and one more behind them: the letters from `from` to `end`. Never that of a list. */
 function shapeWith(names: number, json: string, from: number, end: number): number {
   let hash = names;
-  for (let at = from; at < end; at++) hash = Math.imul(hash ^ json.charCodeAt(at), factor);
+  for (let at = from; at < end; at++) hash = mixed(hash ^ json.charCodeAt(at));
   // Another name than the same letters without an end.
-  return Math.imul(hash ^ quote, factor) | 1;
+  return mixed(hash ^ quote) | 1;
+}
+
+/** Products alone make thousands of names like n1, n2 the same one, by a factor that has bad luck: bits cross, too. */
+function mixed(hash: number): number {
+  const once = Math.imul(hash, factor);
+  const twice = Math.imul(once ^ (once >>> 15), spread);
+  return twice ^ (twice >>> 12);
 }
 
 /** Of this run alone, so that nobody can make names that count as one. */
 const seed = randomInt(2 ** 31) | 1;
 const factor = (randomInt(2 ** 31) & ~7) | 5;
+/** Odd, with bits all over. */
+const spread = 0x2c1b3c6d;
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -32,9 +32,9 @@ const rows: readonly (readonly [boolean, string, string, number?])[] = [
   [false, 'as many entries as may be', ones(listEntries)],
   [true, 'an entry more', ones(listEntries + 1)],
   [false, 'as many objects with other names as may be', objects(jsonShapes, (n) => `n${n}`)],
-  // Told apart by 31 bits that are others in each run: one or two of so many may be the same.
-  [true, 'some more', objects(jsonShapes + 30, (n) => `n${n}`)],
-  [true, 'names that differ behind a quote', objects(jsonShapes + 30, (n) => `\\"${n}`)],
+  // Told apart by 31 bits that are others in each run: a few of so many may be the same.
+  [true, 'some more', objects(jsonShapes + 200, (n) => `n${n}`)],
+  [true, 'names that differ behind a quote', objects(jsonShapes + 200, (n) => `\\"${n}`)],
   [false, 'objects that are all alike', objects(listEntries - 1, () => 'name')],
 ];
 
