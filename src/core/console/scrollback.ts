@@ -41,9 +41,11 @@ export class Scrollback {
     ];
   }
 
-  /** The last lines behind a place, oldest first, `most` of them. */
-  since(place: number, most: number): readonly string[] {
-    return this.tail(Math.min(this.pushed - place, most));
+  /** The last lines behind a place, and before another where one is given, oldest first, `most` of them. */
+  since(place: number, most: number, before = this.pushed): readonly string[] {
+    const later = Math.min(this.pushed - before, this.count);
+    const behind = this.tail(this.pushed - place);
+    return behind.slice(0, behind.length - later).slice(-most);
   }
 
   clear(): void {

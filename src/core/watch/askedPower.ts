@@ -80,10 +80,16 @@ export class AskedPower implements Disposable {
     );
   }
 
-  /** What was asked for later than at a moment, in milliseconds since 1970. */
-  after(ref: ServerRef, moment: number): readonly string[] {
-    const later = this.allOf(ref).filter(({ askedAt }) => askedAt > moment);
-    return [...new Map(later.map(({ action, askedAt }) => [askedAt, action])).values()];
+  /** What was asked for around an end without being its reason: too early, or too late. Nothing where the end is not known. */
+  withoutEffect(ref: ServerRef, seen: LastLook): readonly string[] {
+    const { endedAt } = seen;
+    if (endedAt === undefined) return [];
+    const others = this.allOf(ref).filter(
+      ({ action, askedAt }) =>
+        askedAt > endedAt || (askedAt < countsFrom(action, seen) && askedAt > endedAt - 2 * lateMs),
+    );
+    // Windows tell each other of one more than once.
+    return [...new Map(others.map((one) => [one.askedAt, one.action])).values()];
   }
 
   /** Whether the user asked for a server's end within the last hour. */

@@ -72,7 +72,9 @@ export class ConsoleEnds implements Disposable {
           connection.wasEndAsked(Math.max(at - ownActionMs, startedAt ?? 0), at);
         if (!watch.onPowerState(state) || isAsked()) return;
         waiting.value = this.clock.after(crashReportMs, () => {
-          const lines = connection.scrollback.since(begin, incidentLines);
+          // What has been started since says other things.
+          const next = run.begin === begin ? undefined : run.begin;
+          const lines = connection.scrollback.since(begin, incidentLines, next);
           const report = crashReport(lines.slice(-reportLines));
           // Another window may have told meanwhile that it asked for it.
           if (!isAsked()) this.ended.fire({ ref, at, startedAt, upSince, report, lines });

@@ -47,8 +47,8 @@ interface Fall extends KnownFall {
   /** Whether only a console told of it: the look that finds a fall next finds this one. */
   isUnseen: boolean;
   report: FallReport | undefined;
-  /** When a console saw it, in milliseconds since 1970; undefined while none has told. */
-  endedAt: number | undefined;
+  /** When it was over at the latest, in milliseconds since 1970. */
+  endedAt: number;
   readonly end: AbortController;
   /** Whether it was told here; false where that is left to the window that watches next. */
   isTold: Promise<boolean>;
@@ -73,7 +73,7 @@ export class Falls implements Disposable {
       /** Looks up who asked for it since a look. Where it rejects, nobody did. */
       readonly whoAsked: typeof whoAsked;
       /** What windows asked for. */
-      readonly asked: Pick<AskedPower, 'after'>;
+      readonly asked: Pick<AskedPower, 'withoutEffect'>;
       /** Resolves when it is told. */
       readonly onDecided: (fall: DecidedFall) => Promise<void>;
     },
@@ -104,7 +104,7 @@ export class Falls implements Disposable {
     if (!known || !this.isRecent(known) || isOther)
       return this.begin(ref, { kind: 'down', at, isOfToldLoop }, since, report).isTold;
     known.report ??= report;
-    known.endedAt ??= at;
+    known.endedAt = Math.min(known.endedAt, at);
     return known.isTold;
   }
 
@@ -136,7 +136,7 @@ export class Falls implements Disposable {
       isAsked: false,
       isUnseen: report !== undefined,
       report,
-      endedAt: report && news.at,
+      endedAt: news.at,
       end: new AbortController(),
       isTold: Promise.resolve(false),
     };

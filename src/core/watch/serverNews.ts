@@ -54,8 +54,8 @@ export interface LastLook {
   readonly startedAt?: number | undefined;
   /** Whether the start was seen as it happened: what a panel tells of it may be 20 s old. */
   readonly isStartSeen?: boolean;
-  /** When a console saw the program end: what was asked for later did not end it. */
-  readonly endedAt?: number | undefined;
+  /** When the program had ended at the latest, where that is known: what was asked for later did not end it. */
+  readonly endedAt?: number;
 }
 
 /** So many falls within this time, in milliseconds, are a crash loop. */
@@ -104,11 +104,17 @@ export function lastLook({ last }: Watched, now: number): LastLook {
   return { at, startedAt };
 }
 
-/** The same of a server of which a console tells that it has just ended: it was up until then. */
-export function lastUp(watched: Watched, now: number): LastLook {
+/**
+ * The same of a server of which a console tells that it has just ended: it was up until then. `startSeen`: when the console
+ * saw its program start, in milliseconds since 1970.
+ */
+export function lastUp(watched: Watched, now: number, startSeen?: number): LastLook {
   const { at, startedAt } = lastLook(watched, now);
-  if (!isUp(watched.last?.power)) return { at: now };
-  return { at: Math.max(at, now - looksMs), startedAt };
+  const up = isUp(watched.last?.power)
+    ? { at: Math.max(at, now - looksMs), startedAt }
+    : { at: now };
+  if (startSeen === undefined) return up;
+  return { at: Math.max(up.at, startSeen), startedAt: startSeen, isStartSeen: true };
 }
 
 /** What is remembered where somebody turns out to have asked for a fall: it was none, and no loop ended with it. */

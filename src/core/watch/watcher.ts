@@ -41,7 +41,7 @@ const keepMs = 2_000;
 export interface WatcherParts {
   readonly panels: { readonly all: readonly Panel[]; ready(): Promise<void> };
   readonly servers: Pick<Servers, 'of' | 'onDidChange' | 'nameOf'>;
-  readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted' | 'after'>;
+  readonly asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted' | 'withoutEffect'>;
   readonly whoAsked: typeof whoAsked;
   readonly file: WatchedFile;
   readonly pinned: Pick<PinnedServers, 'all' | 'of' | 'onDidChange'>;
@@ -148,9 +148,7 @@ export class Watcher implements Disposable {
     // A computer that slept hears late of what a look has found: the console has seen no other run since.
     const { downAt } = watched;
     if (downAt !== undefined && upSince < downAt && at - downAt > sameEndMs) return true;
-    const looked = lastUp(watched, at);
-    const since =
-      startedAt === undefined ? looked : { at: looked.at, startedAt, isStartSeen: true };
+    const since = lastUp(watched, at, startedAt);
     if (this.parts.asked.wasAsked(ref, { ...since, at, endedAt: at }, true)) return true;
     return this.falls.reported(ref, report, { since, at, isOfToldLoop: isLoopTold(watched, at) });
   }

@@ -34,25 +34,25 @@ export interface AskedEnd {
 
 /**
  * Who asked for a server's end since a look, by the panel's own log. What was asked for before the program that it saw was
- * started has had its effect. What windows asked for after the end, by `asked`, has not caused it: whoever restarts what
- * has just crashed, as the undo of a deploy does, did not end it. One request. Rejects as listActivity does.
+ * started has had its effect. What windows asked for without effect, by `asked`, has not caused it either: whoever restarts
+ * what has just crashed, as the undo of a deploy does, did not end it. One request. Rejects as listActivity does.
  */
 export async function whoAsked(
   ref: ServerRef,
   seen: LastLook,
   signal: AbortSignal,
-  asked: Pick<AskedPower, 'after'>,
+  asked: Pick<AskedPower, 'withoutEffect'>,
 ): Promise<AskedEnd> {
   const options = { perPage: entries, signal };
   const { items } = await listActivity(apiOf(ref), options);
-  const later = seen.endedAt === undefined ? [] : [...asked.after(ref, seen.endedAt)];
+  const others = [...asked.withoutEffect(ref, seen)];
   const found = items.find(({ event, actor, at = 0 }) => {
     const action = event.slice('server:power.'.length);
     const first = Math.max(seen.at - slackMs, countsFrom(action, seen));
     if (!downward.has(event) || at < first) return false;
-    // The panel's clock and ours may disagree: not the time but the number of the entries tells which are from later.
-    const own = actor === ref.panel.user ? later.indexOf(action) : -1;
-    if (own !== -1) later.splice(own, 1);
+    // The panel's clock and ours may disagree: not the time but the number of the entries tells which those are.
+    const own = actor !== undefined && actor === ref.panel.user ? others.indexOf(action) : -1;
+    if (own !== -1) others.splice(own, 1);
     return own === -1;
   });
   return { by: found && { actor: found.actor }, activity: items };

@@ -78,6 +78,19 @@ describe('Lines that a console keeps', () => {
     it(`are "${kept}" behind ${place}, ${most} at most`, () =>
       assert.equal(five.since(place, most).join(''), kept));
   }
+
+  for (const [place, most, before, kept] of [
+    [0, 9, 5, 'bcde'],
+    [0, 9, 4, 'bcd'],
+    [0, 2, 4, 'cd'],
+    [3, 9, 4, 'd'],
+    [3, 9, 3, ''],
+    [0, 9, 1, ''],
+    [0, 9, 0, ''],
+  ] as const) {
+    it(`are "${kept}" behind ${place} and before ${before}, ${most} at most`, () =>
+      assert.equal(five.since(place, most, before).join(''), kept));
+  }
 });
 
 /** What a scrollback of 5 lines and 20 characters has, told another way. */

@@ -71,7 +71,7 @@ function asks({ bench }: ReturnType<typeof leading>, asked: AskedPower) {
   Object.assign(bench.asked, {
     wasAsked: asked.wasAsked.bind(asked),
     wasDeleted: asked.wasDeleted.bind(asked),
-    after: asked.after.bind(asked),
+    withoutEffect: asked.withoutEffect.bind(asked),
   });
 }
 
@@ -184,6 +184,38 @@ describe('a crash of a server with an open console', () => {
       });
     }
   }
+
+  it("half a minute after the user's own restart, by a panel whose clock is ahead: is one", async () => {
+    const at = leading();
+    const asked = new AskedPower(alone, at.clock);
+    asks(at, asked);
+    await at.open();
+    asked.ask(at.ref, 'restart');
+    at.bench.logged.push(logged('server:power.restart', at.clock.now() + 5_000));
+    at.node.setPower('stopping');
+    at.node.setPower('offline');
+    at.clock.after(1_000, () => at.node.setPower('starting'));
+    at.clock.after(30_000, () => at.node.setPower('offline'));
+    await at.clock.advance(90_000);
+    assert.deepEqual([at.incidents.all.length, at.told.length], [1, 1]);
+    at.watcher.dispose();
+  });
+
+  it('that only a look saw, and the user restarts then: is one', async () => {
+    const at = leading();
+    const asked = new AskedPower(alone, at.clock);
+    asks(at, asked);
+    at.watcher.start(20_000);
+    await at.bench.then(0, {}, 25);
+    // The next look is at 40 s, and who asked for it is looked up at 43 s.
+    at.clock.after(17_000, () => {
+      asked.ask(at.ref, 'restart');
+      at.bench.logged.push(logged('server:power.restart', at.clock.now()));
+    });
+    await at.bench.then(0, { state: 'offline' }, 25);
+    assert.deepEqual([at.incidents.all.length, at.told.length], [1, 1]);
+    at.watcher.dispose();
+  });
 
   it('that somebody else restarts later, is theirs where the clocks may disagree', async () => {
     const at = leading();

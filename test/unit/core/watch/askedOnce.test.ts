@@ -100,7 +100,7 @@ describe('who asked for the end of a server, by the log of the panel', () => {
         { panel, uuid: uuidOf(0), name: 'Server 0' },
         { at: now - lookAgo * second, startedAt },
         new AbortController().signal,
-        { after: () => [] },
+        { withoutEffect: () => [] },
       );
       assert.deepEqual(by, expected ? { actor: 'jonas' } : undefined);
     });

@@ -30,6 +30,17 @@ describe('servers that end while their console is open', () => {
       ['Error: x no code, 1'],
     ],
     [
+      'started again at once, with other words',
+      ({ clock, node }) => {
+        node.send('console output', 'Error: x');
+        node.setPower('offline');
+        clock.after(100, () => node.send('console output', 'Exit code: 1'));
+        clock.after(200, () => node.setPower('starting'));
+        clock.after(300, () => node.send('console output', 'Error: of the next one'));
+      },
+      ['Error: x 1, 2'],
+    ],
+    [
       'started again after a crash, and ended by itself without a word',
       ({ clock, node }) => {
         node.send('console output', 'Error: old');

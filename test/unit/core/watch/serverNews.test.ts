@@ -5,6 +5,7 @@ import {
   type ServerNews,
   type Watched,
   lastLook,
+  lastUp,
   look,
   unwatched,
 } from '../../../../src/core/watch/serverNews';
@@ -336,6 +337,28 @@ describe('what the last look at a server knew', () => {
           startedAt: startedAt === undefined ? undefined : start + startedAt * second,
         }),
       });
+    });
+  }
+});
+
+describe('until when a server was up that a console saw end', () => {
+  /** When it was looked at and what it did then; when the console saw the start, and the end, in seconds. */
+  const rows: readonly (readonly [number, string, number | undefined, number, number])[] = [
+    [50, 'running', undefined, 55, 50],
+    [10, 'running', undefined, 99, 39],
+    [50, 'offline', undefined, 55, 55],
+    [50, 'running', 40, 55, 50],
+    [50, 'running', 53, 55, 53],
+    [10, 'running', 20, 99, 39],
+  ];
+  for (const [at, power, startSeen, end, expected] of rows) {
+    const seen = startSeen === undefined ? 'not seen' : `at ${startSeen} s`;
+    it(`${power} at ${at} s, start ${seen}, end at ${end} s: at ${expected} s`, () => {
+      const last: ServerLook = { at: start + at * second, condition: 'normal', power };
+      const seenAt = startSeen === undefined ? undefined : start + startSeen * second;
+      const since = lastUp({ ...unwatched, last }, start + end * second, seenAt);
+      assert.deepEqual(since.at, start + expected * second);
+      assert.equal(since.isStartSeen ?? false, startSeen !== undefined);
     });
   }
 });

@@ -38,10 +38,10 @@ export class WatchBench {
   /** The user deleted it. */
   wasDeleted = false;
   /** What the user asked for; the two above unless a test gives it. */
-  asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted' | 'after'> = {
+  asked: Pick<AskedPower, 'wasAsked' | 'wasDeleted' | 'withoutEffect'> = {
     wasAsked: () => this.wasAsked,
     wasDeleted: () => this.wasDeleted,
-    after: () => [],
+    withoutEffect: () => [],
   };
   /** Servers with an item of their own. */
   readonly pinned = new PinnedServers(new FakeSharedMemento());
