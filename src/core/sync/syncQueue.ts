@@ -2,7 +2,7 @@ import { isSame } from '../base/isSame';
 import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, MutableDisposable } from '../base/event';
 import { isTransient, needsSignIn } from '../api/errorMeaning';
-import { type SyncStep, addStep, addSteps } from './syncSteps';
+import { type SyncStep, addStep, addSteps, isSaveWithin } from './syncSteps';
 import type { SyncOptions } from './syncPlace';
 
 /** A change that was not made, and why: it waits for the user. */
@@ -88,8 +88,11 @@ export class SyncQueue implements Disposable {
 
   /** Takes a change. It is made as soon as those before it are. */
   add(step: SyncStep): void {
-    this.refused = this.refused.filter((held) => !isSame(held.step, step));
-    this.set(addStep(this.waiting, step, this.running));
+    const held = this.refused.map((one) => one.step);
+    this.refused = this.refused.filter(
+      (one) => !isSame(one.step, step) && !isMoved(one.step, step),
+    );
+    this.set(addStep(this.waiting, step, this.running ? [...held, this.running] : held));
     if (!this.timer.value) this.next();
   }
 
@@ -165,7 +168,9 @@ export class SyncQueue implements Disposable {
         this.wait();
         return;
       }
-      this.refused = [...this.refused, { step, error }];
+      // What was renamed meanwhile is saved under its new name, by a change of its own.
+      if (!this.waiting.some((next) => isMoved(step, next)))
+        this.refused = [...this.refused, { step, error }];
       this.lastError = undefined;
       this.failures = 0;
     }
@@ -194,6 +199,11 @@ export class SyncQueue implements Disposable {
     this.parts.keep([...held, ...this.pending]);
     this.changed.fire(undefined);
   }
+}
+
+/** Whether another change gives what a change saves another name. */
+function isMoved(step: SyncStep, other: SyncStep): boolean {
+  return other.kind === 'rename' && isSaveWithin(step, other.from);
 }
 
 /** Whether to try a change again by itself: the server cannot be reached, or it fails, which may pass. */

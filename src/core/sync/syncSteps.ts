@@ -9,12 +9,12 @@ export type SyncStep =
 /**
  * Adds a change behind those that wait, in a shorter form where that comes to the same: what is saved is read when
  * its turn comes, so one save stands for many, and what was saved before it was renamed is saved after it: also what is
- * being made, which may not find the old name any more.
+ * being made, which may not find the old name any more, or is held for the user, in `others`.
  */
 export function addStep(
   waiting: readonly SyncStep[],
   step: SyncStep,
-  running?: SyncStep,
+  others: readonly SyncStep[] = [],
 ): readonly SyncStep[] {
   switch (step.kind) {
     case 'save': {
@@ -25,13 +25,10 @@ export function addStep(
     case 'delete':
       return [...waiting.filter((other) => !isSaveWithin(other, step.path)), step];
     case 'rename': {
-      const saves = waiting.filter((other) => isSaveWithin(other, step.from));
-      const others = waiting.filter((other) => !saves.includes(other));
-      const isFirst = running && isSaveWithin(running, step.from);
-      const after = [...(isFirst ? [running] : []), ...saves].map((save) =>
-        moved(save, step.from, step.to),
-      );
-      return addSteps([...others, step], after);
+      const isRenamed = (other: SyncStep) => isSaveWithin(other, step.from);
+      const saves = [...others, ...waiting].filter(isRenamed);
+      const after = saves.map((save) => moved(save, step.from, step.to));
+      return addSteps([...waiting.filter((other) => !isRenamed(other)), step], after);
     }
   }
 }
@@ -83,7 +80,8 @@ function touches(step: SyncStep, path: string): boolean {
   return pathsOfStep(step).some((one) => isAtOrBelow(one, path));
 }
 
-function isSaveWithin(step: SyncStep, folder: string): boolean {
+/** Whether a change saves what is at or below a relative path. */
+export function isSaveWithin(step: SyncStep, folder: string): boolean {
   return step.kind === 'save' && isAtOrBelow(folder, step.path);
 }
 

@@ -65,6 +65,31 @@ describe('The changes of a linked folder', () => {
     assert.deepEqual(made, ['d/a', 'e', 'e/a']);
   });
 
+  it('that are renamed while they are held are saved under their new name, and held no more', async () => {
+    const { queue, made, end, state } = open();
+    queue.add(save('d/a'));
+    await end(refusal());
+    assert.deepEqual(state(), ['idle', [], ['d/a']]);
+    queue.add({ kind: 'rename', from: 'd', to: 'e' });
+    assert.deepEqual(state(), ['working', ['e', 'e/a'], []]);
+    for (let left = 2; left > 0; left--) await end();
+    assert.deepEqual(
+      [made, state()],
+      [
+        ['d/a', 'e', 'e/a'],
+        ['idle', [], []],
+      ],
+    );
+  });
+
+  it('that are renamed while they are refused are held under no name that is gone', async () => {
+    const { queue, end, state } = open();
+    queue.add(save('d/a'));
+    queue.add({ kind: 'rename', from: 'd', to: 'e' });
+    await end(refusal());
+    assert.deepEqual(state(), ['working', ['e', 'e/a'], []]);
+  });
+
   it('that were renamed while they were saved, as the window was closed, are saved afterwards', async () => {
     const { queue, made, end } = open([save('a'), { kind: 'rename', from: 'a', to: 'z' }]);
     queue.next();
