@@ -7,6 +7,8 @@ import { isDeployId } from './places';
 import { type DeployRecord, decodeRecord, encodeRecord, isEnded } from './record';
 
 const ending = '.json';
+/** Milliseconds that a window which only looks at a deploy has it at most. */
+const lookMs = 1_000;
 
 /**
  * The deploys of this user that can be continued or undone, one file each, in a folder that all windows see: written
@@ -67,13 +69,13 @@ export class DeployJournal {
 
   /**
    * Works on a deploy while no other window does; undefined, with nothing done, where one is at it. A window that is
-   * killed frees it within seconds.
+   * killed frees it within seconds, and one that only looks at once.
    */
   hold<T>(
     id: string,
     work: (lost: AbortSignal) => Promise<T>,
   ): Promise<{ readonly value: T } | undefined> {
-    return withDiskLock(join(this.folder, id), { waitMs: 0 }, work);
+    return withDiskLock(join(this.folder, id), { waitMs: lookMs }, work);
   }
 
   /**

@@ -2,20 +2,28 @@ import assert from 'node:assert/strict';
 import type { DeployRecord } from '../../../../src/core/deploy/record';
 import { UnfinishedDeploys } from '../../../../src/core/deploy/unfinishedDeploys';
 
+const a = { id: 'a', panelId: 'panel.test', uuid: 'first' };
+const b = { id: 'b', panelId: 'panel.test', uuid: 'second' };
+const c = { id: 'c', panelId: 'panel.test', uuid: 'first' };
+
 describe('Deploys that no window brought to an end', () => {
-  let open: readonly string[];
+  let open: readonly Pick<DeployRecord, 'id' | 'panelId' | 'uuid'>[];
+  let ended: ReadonlySet<string>;
   let asking: Map<string, () => void>;
   let asked: string[];
   let unfinished: UnfinishedDeploys;
 
   beforeEach(() => {
-    open = ['a'];
+    open = [a];
+    ended = new Set();
     asking = new Map();
     asked = [];
     // As on the disk: who waits for a question that stands goes on once it is answered.
     const questions = new Map<string, Promise<void>>();
     unfinished = new UnfinishedDeploys({
-      unfinished: () => Promise.resolve(open.map((id) => ({ id }) as DeployRecord)),
+      unfinished: () => Promise.resolve(open as readonly DeployRecord[]),
+      load: (id) =>
+        Promise.resolve({ id, phase: ended.has(id) ? 'undone' : 'placed' } as DeployRecord),
       ask: (id, _, work) => {
         const next = (questions.get(id) ?? Promise.resolve()).then(work);
         questions.set(id, next);
@@ -34,17 +42,39 @@ describe('Deploys that no window brought to an end', () => {
   it('are asked about while the question about another stands', async () => {
     void look();
     await turn();
-    open = ['a', 'b'];
+    open = [a, b];
     void look();
     await turn();
     assert.deepEqual(asked, ['a', 'b']);
   });
 
-  it('are asked about at the same time', async () => {
-    open = ['a', 'b'];
+  it('are asked about at the same time where they are of several servers', async () => {
+    open = [a, b];
     void look();
     await turn();
     assert.deepEqual(asked, ['a', 'b']);
+  });
+
+  it('are asked about one after the other where they are of one server, unless the answer ends both', async () => {
+    for (const isEnd of [false, true]) {
+      asked = [];
+      open = isEnd
+        ? [
+            { ...a, id: 'd' },
+            { ...c, id: 'e' },
+          ]
+        : [a, c];
+      void look();
+      await turn();
+      const [first = '', second = ''] = open.map(({ id }) => id);
+      assert.deepEqual(asked, [first]);
+      if (isEnd) ended = new Set([first, second]);
+      asking.get(first)?.();
+      await turn();
+      assert.deepEqual(asked, isEnd ? [first] : [first, second]);
+      asking.get(second)?.();
+      await turn();
+    }
   });
 
   it('are asked about once, however often they are looked for', async () => {
