@@ -62,7 +62,7 @@ export class DaemonTransfer {
       if (!answer.ok) throw (await this.refusal(answer, limit.signal)).ofRead();
       await refusePage(answer);
       await refuseUnknown(answer);
-      const total = sizeOfFile(answer, lastBytes === undefined);
+      const total = await sizeOf(answer, lastBytes === undefined);
       let done = 0;
       const { maxBytes = Infinity } = options;
       for await (const piece of answer.pieces(maxBytes, () => larger(maxBytes))) {
@@ -192,11 +192,14 @@ async function refusePage(answer: Answer): Promise<void> {
   });
 }
 
-/** Bytes of the whole file where that is told. A part of it that nobody asked for tells more than it has. */
-function sizeOfFile(answer: Answer, isWhole: boolean): number | undefined {
+/** Bytes to come, where that is told: of the whole file, of which a part that nobody asked for has fewer. */
+async function sizeOf(answer: Answer, isWhole: boolean): Promise<number | undefined> {
   if (!isWhole || answer.status !== 206) return answer.announced;
   const size = /^bytes \d+-\d+\/(\d{1,15})$/.exec(answer.header('content-range') ?? '')?.[1];
-  return size === undefined ? answer.announced : Number(size);
+  if (size !== undefined) return Number(size);
+  await answer.drop();
+  const detail = l10n.t("The node's answer was only a part of the file");
+  throw new PanelError('malformed', detail, { status: answer.status });
 }
 
 /** Bytes that nobody here unpacks are not those of the file. */

@@ -56,6 +56,14 @@ describe('NodeTransfer', () => {
     await assert.rejects(node.downloadBytes(url), (error) => PanelError.is(error, 'network'));
   });
 
+  for (const range of ['bytes 0-3/*', 'bytes */1000', 'items 0-3/4', undefined]) {
+    it(`takes no part that may be less than the file: ${range ?? 'it does not say which'}`, async () => {
+      const headers = { 'Content-Length': 4, ...(range && { 'Content-Range': range }) };
+      const url = await serve((_, response) => response.writeHead(206, headers).end('half'));
+      await assert.rejects(node.downloadBytes(url), (error) => PanelError.is(error, 'malformed'));
+    });
+  }
+
   it('takes a part that is all of the file', async () => {
     const url = await serve((_, response) =>
       response.writeHead(206, { 'Content-Range': 'bytes 0-2/3', 'Content-Length': 3 }).end('all'),
