@@ -20,6 +20,7 @@ import type { DeployPreparation, DeployTools } from './deployTools';
 import type { DeployOutcome } from './outcome';
 import { type DeployFindings, inspect } from './inspect';
 import { isVerified } from './isVerified';
+import { lookMs } from './journal';
 import { newDeployId, placesOf } from './places';
 import type { DeployPlan } from './plan';
 import { type DeployRecord, isEnded } from './record';
@@ -169,14 +170,15 @@ export class DeployRun {
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<DeployStep>,
   ): Promise<DeployOutcome> {
-    const held = await this.tools.journal.hold(id, async (lost) => {
+    const working = async (lost: AbortSignal) => {
       try {
         return await work(AbortSignal.any([signal, lost]));
       } finally {
         await Promise.all(this.beside.splice(0));
         await this.tools.folders.release();
       }
-    });
+    };
+    const held = await this.tools.journal.hold(id, working, lookMs);
     if (!held) throw new UserError(l10n.t('Another window is at work on this deploy.'));
     const { value } = held;
     if (!(value instanceof AnsweredDeploy)) return value;

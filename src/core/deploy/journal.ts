@@ -8,7 +8,7 @@ import { type DeployRecord, decodeRecord, encodeRecord, isEnded } from './record
 
 const ending = '.json';
 /** Milliseconds that a window which only looks at a deploy has it at most. */
-const lookMs = 1_000;
+export const lookMs = 1_000;
 
 /**
  * The deploys of this user that can be continued or undone, one file each, in a folder that all windows see: written
@@ -68,14 +68,15 @@ export class DeployJournal {
   }
 
   /**
-   * Works on a deploy while no other window does; undefined, with nothing done, where one is at it. A window that is
-   * killed frees it within seconds, and one that only looks at once.
+   * Works on a deploy while no other window does; undefined, with nothing done, where one is at it for all of `waitMs`. A
+   * window that is killed frees it within seconds.
    */
   hold<T>(
     id: string,
     work: (lost: AbortSignal) => Promise<T>,
+    waitMs = 0,
   ): Promise<{ readonly value: T } | undefined> {
-    return withDiskLock(join(this.folder, id), { waitMs: lookMs }, work);
+    return withDiskLock(join(this.folder, id), { waitMs }, work);
   }
 
   /**
