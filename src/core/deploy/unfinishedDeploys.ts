@@ -11,7 +11,9 @@ export class UnfinishedDeploys {
   /** The last question about each server. */
   private readonly questions = new Map<string, Promise<void>>();
 
-  constructor(private readonly journal: Pick<DeployJournal, 'unfinished' | 'ask' | 'load'>) {}
+  constructor(
+    private readonly journal: Pick<DeployJournal, 'unfinished' | 'ask' | 'hold' | 'load'>,
+  ) {}
 
   /**
    * Asks about those that there are now: of one server one after the other, as the answer to one may end the next, and of
@@ -34,10 +36,11 @@ export class UnfinishedDeploys {
     if (this.asked.has(id)) return;
     // A window that led before may still show the question: it is asked again once that one is gone.
     await this.journal.ask(id, killedMs, async () => {
-      const now = await this.journal.load(id);
-      if (!now || isEnded(now)) return;
+      // Since it was found, a window may have ended it, or gone on with it.
+      const held = await this.journal.hold(id, () => this.journal.load(id), killedMs);
+      if (!held?.value || isEnded(held.value)) return;
       this.asked.add(id);
-      await ask(now);
+      await ask(held.value);
     });
   }
 }

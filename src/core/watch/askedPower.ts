@@ -24,10 +24,14 @@ const downward: ReadonlySet<AskedAction> = new Set(['stop', 'restart', 'kill']);
 /** What the user may ask for that is seen in a server later. */
 type AskedAction = PowerAction | 'delete';
 
-interface Asked {
+/** Something that the user asked for in a window. */
+export interface PowerAsk {
   readonly action: AskedAction;
   /** When it was asked for, in milliseconds since 1970. */
   readonly askedAt: number;
+}
+
+interface Asked extends PowerAsk {
   /** When it was last waited for: a stop may take minutes. */
   readonly at: number;
 }
@@ -56,7 +60,7 @@ export class AskedPower implements Disposable {
   telling(setPower: SetPower): SetPower {
     return async (ref, action, signal) => {
       const askedAt = this.clock.now();
-      this.ask(ref, action);
+      this.ask(ref, action, askedAt);
       try {
         await setPower(ref, action, signal);
       } finally {
@@ -81,7 +85,7 @@ export class AskedPower implements Disposable {
   }
 
   /** What was asked for around an end without being its reason: too early, or too late. Nothing where the end is not known. */
-  withoutEffect(ref: ServerRef, seen: LastLook): readonly string[] {
+  withoutEffect(ref: ServerRef, seen: LastLook): readonly PowerAsk[] {
     const { endedAt } = seen;
     if (endedAt === undefined) return [];
     const others = this.allOf(ref).filter(
@@ -89,7 +93,7 @@ export class AskedPower implements Disposable {
         askedAt > endedAt || (askedAt < countsFrom(action, seen) && askedAt > endedAt - 2 * lateMs),
     );
     // Windows tell each other of one more than once.
-    return [...new Map(others.map((one) => [one.askedAt, one.action])).values()];
+    return [...new Map(others.map((one) => [one.askedAt, one])).values()];
   }
 
   /** Whether the user asked for a server's end within the last hour. */

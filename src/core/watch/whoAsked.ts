@@ -1,13 +1,16 @@
 import { type ActivityEntry, listActivity } from '../api/activity';
 import type { ServerRef } from '../api/panel';
 import { apiOf } from '../api/serverApi';
-import { type AskedPower, countsFrom } from './askedPower';
+import { type AskedPower, type PowerAsk, countsFrom } from './askedPower';
 import type { LastLook } from './serverNews';
 
 /** Milliseconds by which the panel's clock and ours may disagree. */
 const slackMs = 60_000;
 /** Entries that are looked at: nobody does a hundred things to a server in the minute that counts. */
 const entries = 100;
+/** Milliseconds by which an entry of what a window asked for may have another time, with clocks that nearly agree. */
+const nearMs = 15_000;
+const power = 'server:power.';
 /** What ends a server on its way: a daemon stops one that it restores or installs. */
 const downward = new Set([
   'server:power.stop',
@@ -45,15 +48,31 @@ export async function whoAsked(
 ): Promise<AskedEnd> {
   const options = { perPage: entries, signal };
   const { items } = await listActivity(apiOf(ref), options);
-  const others = [...asked.withoutEffect(ref, seen)];
-  const found = items.find(({ event, actor, at = 0 }) => {
-    const action = event.slice('server:power.'.length);
-    const first = Math.max(seen.at - slackMs, countsFrom(action, seen));
-    if (!downward.has(event) || at < first) return false;
-    // The panel's clock and ours may disagree: not the time but the number of the entries tells which those are.
-    const own = actor !== undefined && actor === ref.panel.user ? others.indexOf(action) : -1;
-    if (own !== -1) others.splice(own, 1);
-    return own === -1;
+  const others = entriesOf(asked.withoutEffect(ref, seen), items, ref.panel.user);
+  const found = items.find((entry) => {
+    const { event, at = 0 } = entry;
+    const first = Math.max(seen.at - slackMs, countsFrom(event.slice(power.length), seen));
+    return downward.has(event) && at >= first && !others.has(entry);
   });
   return { by: found && { actor: found.actor }, activity: items };
+}
+
+/** The entries of what windows asked for: of each the nearest one of that user, where one is near enough. */
+function entriesOf(
+  asked: readonly PowerAsk[],
+  items: readonly ActivityEntry[],
+  user: string | undefined,
+): ReadonlySet<ActivityEntry> {
+  const found = new Set<ActivityEntry>();
+  for (const { action, askedAt } of asked) {
+    const apart = ({ at = 0 }: ActivityEntry) => Math.abs(at - askedAt);
+    const [nearest] = items
+      .filter(
+        ({ event, actor }) => event === power + action && actor !== undefined && actor === user,
+      )
+      .filter((entry) => !found.has(entry) && apart(entry) <= nearMs)
+      .sort((a, b) => apart(a) - apart(b));
+    if (nearest) found.add(nearest);
+  }
+  return found;
 }

@@ -6,6 +6,7 @@ import { UserError } from '../../core/base/userError';
 import { DeployRun } from '../../core/deploy/deployRun';
 import { describeUnfinished } from '../../core/deploy/deployWords';
 import { inspect } from '../../core/deploy/inspect';
+import { lookMs } from '../../core/deploy/journal';
 import { type DeployRecord, isEnded } from '../../core/deploy/record';
 import { stillUndone } from '../../core/deploy/undoable';
 import { askModal, showError, showWarning } from '../base/messages';
@@ -32,7 +33,7 @@ export async function resumeDeploy(needs: DeployNeeds, record: DeployRecord): Pr
 
 /** Asks about one of them, for the user who wants to; without an id the last. Throws UserError where there is none. */
 export async function continueDeploy(needs: DeployNeeds, id?: string): Promise<void> {
-  const open = await needs.journal.unfinished(0);
+  const open = await needs.journal.unfinished(lookMs);
   const record = id === undefined ? open[0] : open.find((one) => one.id === id);
   if (!record) throw new UserError(l10n.t('There is no unfinished deploy.'));
   await resume(needs, record, (text, detail, ...buttons) => askModal(text, { detail }, ...buttons));

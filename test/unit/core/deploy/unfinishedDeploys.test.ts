@@ -9,6 +9,8 @@ const c = { id: 'c', panelId: 'panel.test', uuid: 'first' };
 describe('Deploys that no window brought to an end', () => {
   let open: readonly Pick<DeployRecord, 'id' | 'panelId' | 'uuid'>[];
   let ended: ReadonlySet<string>;
+  /** Those that a window is at work on. */
+  let busy: Set<string>;
   let asking: Map<string, () => void>;
   let asked: string[];
   let unfinished: UnfinishedDeploys;
@@ -16,12 +18,15 @@ describe('Deploys that no window brought to an end', () => {
   beforeEach(() => {
     open = [a];
     ended = new Set();
+    busy = new Set();
     asking = new Map();
     asked = [];
     // As on the disk: who waits for a question that stands goes on once it is answered.
     const questions = new Map<string, Promise<void>>();
     unfinished = new UnfinishedDeploys({
       unfinished: () => Promise.resolve(open as readonly DeployRecord[]),
+      hold: async (id, work) =>
+        busy.has(id) ? undefined : { value: await work(new AbortController().signal) },
       load: (id) =>
         Promise.resolve({ id, phase: ended.has(id) ? 'undone' : 'placed' } as DeployRecord),
       ask: (id, _, work) => {
@@ -75,6 +80,16 @@ describe('Deploys that no window brought to an end', () => {
       asking.get(second)?.();
       await turn();
     }
+  });
+
+  it('are not asked about while a window goes on with them, and then once', async () => {
+    busy.add('a');
+    await look();
+    assert.deepEqual(asked, []);
+    busy.delete('a');
+    void look();
+    await turn();
+    assert.deepEqual(asked, ['a']);
   });
 
   it('are asked about once, however often they are looked for', async () => {

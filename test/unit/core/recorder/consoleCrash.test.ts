@@ -201,6 +201,25 @@ describe('a crash of a server with an open console', () => {
     at.watcher.dispose();
   });
 
+  it("and the user's own restart from elsewhere, after one of here: is none", async () => {
+    const at = leading();
+    const asked = new AskedPower(alone, at.clock);
+    asks(at, asked);
+    await at.open();
+    asked.ask(at.ref, 'restart');
+    at.bench.logged.push(logged('server:power.restart', at.clock.now()));
+    at.node.setPower('stopping');
+    at.node.setPower('offline');
+    at.clock.after(3_000, () => at.node.setPower('starting'));
+    at.clock.after(50_000, () => {
+      at.bench.logged.unshift(logged('server:power.restart', at.clock.now()));
+      at.node.setPower('offline');
+    });
+    await at.clock.advance(90_000);
+    assert.deepEqual([at.incidents.all, at.told], [[], []]);
+    at.watcher.dispose();
+  });
+
   it('that only a look saw, and the user restarts then: is one', async () => {
     const at = leading();
     const asked = new AskedPower(alone, at.clock);
