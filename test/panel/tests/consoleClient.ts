@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import { PracticePanel, type PracticePanelOptions } from '../practicePanel';
+import { patienceMs } from '../../support/patience';
 import { ask } from './client';
 
 /** A frame as it arrived. */
@@ -55,9 +56,24 @@ export class Client {
     this.socket.send(data);
   }
 
-  /** Resolves when something holds; mocha's time limit says when it never does. */
+  /** Resolves when something holds. Rejects, with what was heard last, where it does not while there is patience. */
   async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const deadline = Date.now() + patienceMs;
+    const timer = setInterval(() => this.wake(), 1000);
+    try {
+      while (!holds()) {
+        if (Date.now() > deadline) throw new Error(`It did not come. ${this.state}`);
+        await new Promise<void>((resolve) => this.waiting.push(resolve));
+      }
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private get state(): string {
+    const { closed = 'no', status = 'none' } = this;
+    const heard = this.frames.slice(-5).map((frame) => JSON.stringify(frame));
+    return `Closed: ${closed}; refused: ${status}; state: ${this.socket.readyState}; heard: ${heard.join(' ')}`;
   }
 
   /** All frames of an event. */
