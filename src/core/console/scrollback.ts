@@ -45,7 +45,8 @@ export class Scrollback {
   since(place: number, most: number, before = this.pushed): readonly string[] {
     const later = Math.min(this.pushed - before, this.count);
     const behind = this.tail(this.pushed - place);
-    return behind.slice(0, behind.length - later).slice(-most);
+    const end = Math.max(0, behind.length - later);
+    return behind.slice(Math.max(0, end - most), end);
   }
 
   clear(): void {

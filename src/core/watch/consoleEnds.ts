@@ -73,7 +73,7 @@ export class ConsoleEnds implements Disposable {
         if (!watch.onPowerState(state) || isAsked()) return;
         waiting.value = this.clock.after(crashReportMs, () => {
           // What has been started since says other things.
-          const next = run.begin === begin ? undefined : run.begin;
+          const next = run.upSince === upSince ? undefined : run.begin;
           const lines = connection.scrollback.since(begin, incidentLines, next);
           const report = crashReport(lines.slice(-reportLines));
           // Another window may have told meanwhile that it asked for it.

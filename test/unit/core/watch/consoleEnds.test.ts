@@ -41,6 +41,18 @@ describe('servers that end while their console is open', () => {
       ['Error: x 1, 2'],
     ],
     [
+      'without a word, and started again at once',
+      ({ clock, node }) => {
+        node.setPower('stopping');
+        node.setPower('offline');
+        clock.after(1_000, () => node.setPower('starting'));
+        clock.after(2_000, () => node.setPower('offline'));
+        clock.after(2_200, () => node.setPower('starting'));
+        clock.after(2_300, () => node.send('console output', 'Error: of the next one'));
+      },
+      [' no code, 0'],
+    ],
+    [
       'started again after a crash, and ended by itself without a word',
       ({ clock, node }) => {
         node.send('console output', 'Error: old');
