@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { outputs } from './paths.mjs';
@@ -20,6 +20,7 @@ export class Results {
     this.file = join(outputs, suite, `${name}.jsonl`);
     mkdirSync(dirname(this.file), { recursive: true });
     rmSync(this.file, { force: true });
+    /** How many bytes of it were taken: whole lines only. */
     this.seen = 0;
     this.ended = false;
     /** The test that runs, or ran last. */
@@ -31,13 +32,27 @@ export class Results {
 
   /** Reads what is new. @returns {boolean} whether the suite has said that it is through */
   read() {
-    const lines = existsSync(this.file)
-      ? readFileSync(this.file, 'utf8').split('\n').slice(0, -1)
-      : [];
-    for (const line of lines.slice(this.seen)) this.take(JSON.parse(line));
-    if (lines.length > this.seen) this.lastChange = Date.now();
-    this.seen = lines.length;
+    const text = this.rest();
+    const end = text.lastIndexOf('\n') + 1;
+    if (end === 0) return this.ended;
+    const whole = text.slice(0, end);
+    this.seen += Buffer.byteLength(whole);
+    for (const line of whole.split('\n').slice(0, -1)) this.take(JSON.parse(line));
+    this.lastChange = Date.now();
     return this.ended;
+  }
+
+  /** What was written since, its last line perhaps in part: a file of thousands of tests is not read anew each time. */
+  rest() {
+    if (!existsSync(this.file)) return '';
+    const file = openSync(this.file, 'r');
+    try {
+      const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - this.seen));
+      const length = readSync(file, bytes, 0, bytes.length, this.seen);
+      return bytes.toString('utf8', 0, length);
+    } finally {
+      closeSync(file);
+    }
   }
 
   /** @param {Line} line */

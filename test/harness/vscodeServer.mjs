@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { editions, serverOf, versionOf } from './editions.mjs';
 import { openFrontDoor } from './frontDoor.mjs';
+import { vscodePackage } from './paths.mjs';
 import { run, start, stop } from './processes.mjs';
 
 /** @param {Edition} edition */
@@ -38,6 +39,9 @@ const unneeded = [
  * TypeScript of its own. In their place stands one of the same name that does nothing.
  */
 const silenced = ['typescript-language-features'];
+
+/** Node keeps what it has compiled: each window has a process of VS Code's own, which compiles the same again. */
+const compiledOnce = { NODE_COMPILE_CACHE: join(vscodePackage, '.cache', 'compiled') };
 
 /** What every window here starts with: nothing that asks or phones home. */
 export const quietSettings = {
@@ -130,7 +134,7 @@ export async function startVsCode(options) {
     ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env, VSCODE_AGENT_FOLDER: dataFolder },
+      env: { ...process.env, ...compiledOnce, ...env, VSCODE_AGENT_FOLDER: dataFolder },
     },
   );
   const log = createWriteStream(logFile);

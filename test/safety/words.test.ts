@@ -8,6 +8,7 @@ import {
   questionText,
   visible,
 } from '../../src/core/base/outsideText';
+import { processorMs } from '../support/processorMs';
 
 /** What VS Code 1.139 makes a link of in a notification, a prompt or a validation message. */
 const vsCodeLink = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
@@ -80,9 +81,8 @@ describe('No text takes long', () => {
     for (const text of [' ', '\n', '](', '<a', '$(', '\u202e', '\u200d', '\u0301', '😀', '[']) {
       it(`${show.name} of 10 million ${JSON.stringify(text)}`, () => {
         const long = text.repeat(10_000_000);
-        const began = performance.now();
-        show(long);
-        assert.ok(performance.now() - began < 500);
+        const ms = processorMs(() => show(long));
+        assert.ok(ms < 500, `${ms} ms`);
       });
     }
   }

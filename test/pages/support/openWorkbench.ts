@@ -56,6 +56,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   });
   context.setDefaultTimeout(patienceMs);
   await keepSecrets(context);
+  await context.addInitScript(standStill);
   if (options.language !== undefined) await context.addInitScript(languageScript(options.language));
   const page = await context.newPage();
   const log: string[] = [];
@@ -128,6 +129,16 @@ export function storage(): string {
   const user = dirname(environment.settingsFile());
   return join(user, 'globalStorage', 'hosting-panel.hosting-panel');
 }
+
+/**
+ * Makes wheels and bars stand still: VS Code turns them also for those who want no motion, and a browser without a graphics card
+ * paints each step, which took a fifth of the processor's time of all page tests.
+ */
+const standStill = `
+  const still = new CSSStyleSheet();
+  still.replaceSync('.codicon, .codicon::before, .codicon::after, .progress-bit { animation: none !important }');
+  document.adoptedStyleSheets.push(still);
+`;
 
 /** What makes VS Code take a language for that of its window: its own file of English texts says nothing of it. */
 function languageScript(language: string): string {
