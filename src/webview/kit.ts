@@ -31,6 +31,8 @@ export function runPage<View, Part = never, Intent = never>(
   const vscode = acquireVsCodeApi();
   const main = document.querySelector('main') ?? document.body;
   const status = document.querySelector('[role="status"]') ?? document.createElement('p');
+  /** What was drawn before this page was ready, and comes again. */
+  let ahead: string | undefined;
   const send = (message: FromPage<Intent> | undefined) => {
     if (message !== undefined) vscode.postMessage(message);
   };
@@ -39,10 +41,13 @@ export function runPage<View, Part = never, Intent = never>(
     switch (data.type) {
       case 'keep':
         return vscode.setState(data.state);
-      case 'show':
+      case 'show': {
         status.textContent = script.status?.(data.view) ?? '';
-        replace(main, script.render(data.view));
+        const content = script.render(data.view);
+        if (content.markup !== ahead) replace(main, content);
+        ahead = data.isAhead ? content.markup : undefined;
         return script.onDidShow?.(main);
+      }
       case 'part': {
         const part = script.renderPart?.(data.part);
         const place = part && document.getElementById(part.id);
@@ -52,6 +57,7 @@ export function runPage<View, Part = never, Intent = never>(
       case 'busy':
         return replace(status, renderBusy(data.text, data.stop));
       case 'failed':
+        ahead = undefined;
         status.textContent = '';
         main.querySelector('.failed')?.remove();
         main.insertAdjacentHTML('afterbegin', renderFailure(data.text, data.retry).markup);

@@ -19,7 +19,8 @@ const measured: Readonly<Record<string, (stage: Stage) => Promise<string | reado
   'row, busy': (stage) => rowToChildren(stage, busy),
   'file, known': (stage) => fileToText(stage, true),
   'file, changed': (stage) => fileToText(stage, false),
-  issue: issueToLine,
+  'issue, idle': (stage) => issueToLine(stage, 0),
+  'issue, busy': (stage) => issueToLine(stage, busy),
   host: hostUsage,
 };
 

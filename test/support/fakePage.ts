@@ -4,6 +4,7 @@ import type { Page } from '../../src/core/base/page';
 /** A page that remembers what it was told. */
 export class FakePage<To extends { readonly type: string }> implements Page<To> {
   readonly sent: To[] = [];
+  readonly sentAhead: To[] = [];
   title = '';
   isVisible = true;
   private readonly visibility = new Emitter<unknown>();
@@ -11,6 +12,10 @@ export class FakePage<To extends { readonly type: string }> implements Page<To> 
 
   send(message: To): void {
     this.sent.push(message);
+  }
+
+  sendAhead(message: To): void {
+    this.sentAhead.push(message);
   }
 
   setTitle(title: string): void {

@@ -1,5 +1,5 @@
 import { Made } from './vscodeControl';
-import { EventEmitter, Uri } from './vscodeTypes';
+import { EventEmitter } from './vscodeTypes';
 
 /** What `window.createInputBox` returns; its last methods are the user's. */
 export class FakeInputBox {
@@ -173,14 +173,9 @@ export class FakeTreeView<T> {
 export class FakeWebview {
   html = '';
   options: unknown;
-  readonly cspSource = 'https://pages.example';
   readonly sent: unknown[] = [];
   private readonly received = new EventEmitter<unknown>();
   readonly onDidReceiveMessage = this.received.event;
-
-  asWebviewUri(uri: Uri): Uri {
-    return Uri.parse(`https://pages.example${uri.path}`);
-  }
 
   postMessage(message: unknown): Promise<boolean> {
     this.sent.push(message);

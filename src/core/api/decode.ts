@@ -75,7 +75,8 @@ export class Fields {
     if (value.length > limits.listEntries) {
       this.wrong(l10n.t("Field '{field}' has too many entries", { field: this.place(name) }));
     }
-    return value.map((entry: unknown, index) => read(entry, `${this.place(name)}[${index}]`));
+    const place = this.place(name);
+    return value.map((entry: unknown, index) => read(entry, `${place}[${index}]`));
   }
 
   /** A list; empty where it is null, missing or of another type. */

@@ -1,6 +1,6 @@
 import { briefJson } from './briefJson';
 
-/** Markup that was made by `html` and by nothing else, so that it may go into a page as it is. */
+/** Markup that was made here and by nothing else, so that it may go into a page as it is. */
 export interface Html {
   readonly markup: string;
 }
@@ -14,6 +14,25 @@ const made = new WeakSet<object>();
 export function html(texts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let markup = texts[0] ?? '';
   values.forEach((value, index) => (markup += markupOf(value) + (texts[index + 1] ?? '')));
+  return ownMarkup(markup);
+}
+
+/**
+ * The element of a script of our own, by its text and the nonce that lets it run. What would end the element stands in
+ * literals alone, and is written there by its number.
+ */
+export function scriptElement(nonce: string, text: string): Html {
+  const safe = text.replace(/<(?=!--|\/?script)/gi, '\\x3C');
+  return ownMarkup(`<script nonce="${escape(nonce)}">${safe}</script>`);
+}
+
+/** The same of a style sheet of our own. */
+export function styleElement(nonce: string, text: string): Html {
+  const safe = text.replace(/<(?=\/style)/gi, '\\3C ');
+  return ownMarkup(`<style nonce="${escape(nonce)}">${safe}</style>`);
+}
+
+function ownMarkup(markup: string): Html {
   const result = Object.freeze({ markup });
   made.add(result);
   return result;

@@ -1,13 +1,13 @@
 import type { Disposable, Event } from './event';
-import { type Html, html } from './html';
+import { type Html, html, scriptElement, styleElement } from './html';
 import { isRecord } from './record';
 
 /** From the extension to a page. All texts are complete: the page adds none. */
 export type ToPage<View, Part = never> =
   /** What brings the page back after a reload of the window. */
   | { readonly type: 'keep'; readonly state: object }
-  /** All that it shows from now on. */
-  | { readonly type: 'show'; readonly view: View }
+  /** All that it shows from now on. `isAhead`: it comes again when the page is ready, and is drawn once. */
+  | { readonly type: 'show'; readonly view: View; readonly isAhead?: true }
   /** A piece that came later than the rest. */
   | { readonly type: 'part'; readonly part: Part }
   /** Something is on its way; what is shown stays. `stop` is the label of a button that ends it. */
@@ -27,6 +27,8 @@ export interface Page<Message> {
   readonly onDidChangeVisibility: Event<unknown>;
   /** Tells the page; lost before its script runs, which says `ready`, and after it was closed. */
   send(message: Message): void;
+  /** Tells a page whose script doesn't run yet; VS Code keeps it until then, which it promises nowhere: it is sent again. */
+  sendAhead(message: Message): void;
   setTitle(title: string): void;
 }
 
@@ -63,25 +65,29 @@ export function renderBusy(text: string, stop: string | undefined): Html {
 
 /** What a page's document is made of. */
 export interface PageDocument {
-  /** Unguessable: only the script that has it runs. */
+  /** Unguessable: only the script and the style sheet that have it count. */
   readonly nonce: string;
+  /** The text of our own script. */
   readonly script: string;
+  /** The text of our own style sheet. */
   readonly style: string;
-  /** Where style sheets may come from, as the webview names it. */
-  readonly styleSource: string;
   readonly language: string;
   readonly title: string;
   /** What is shown until the script shows more. */
   readonly beginning?: Html | undefined;
 }
 
-/** The document of a page: what is known at once, one script that waits for it, one style sheet, and a policy that allows no more. */
+/**
+ * The document of a page: what is known at once, one script that waits for it, one style sheet, and a policy that allows no
+ * more. It loads nothing: VS Code shows it when all is there, and a file would come through its window from the computer
+ * that the extension runs on.
+ */
 export function pageDocument(page: PageDocument): string {
   // What `default-src` does not speak of: where forms lead, and what addresses are relative to.
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${page.nonce}'`,
-    `style-src ${page.styleSource}`,
+    `style-src 'nonce-${page.nonce}'`,
     `form-action 'none'`,
     `base-uri 'none'`,
   ].join('; ');
@@ -92,12 +98,12 @@ export function pageDocument(page: PageDocument): string {
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="viewport" content="width=device-width" />
         <title>${page.title}</title>
-        <link rel="stylesheet" href="${page.style}" />
+        ${styleElement(page.nonce, page.style)}
       </head>
       <body>
         <p role="status"></p>
         <main>${page.beginning}</main>
-        <script nonce="${page.nonce}" src="${page.script}"></script>
+        ${scriptElement(page.nonce, page.script)}
       </body>
     </html>`.markup;
 }

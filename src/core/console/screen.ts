@@ -29,8 +29,12 @@ export interface ScreenParts {
   readonly hasTimes: () => boolean;
 }
 
-/** One write per frame keeps the window smooth, however many lines come; what comes alone is written at once. */
+/** One write per frame keeps the window smooth, however much comes; what comes alone is written at once. */
 const frameMs = 16;
+/** Milliseconds after a write that took the window next to nothing: daemons send every 10 ms or so. */
+const pauseMs = 8;
+/** Characters of such a write at most. */
+const littleText = 16 * 1024;
 
 /** What stands in a console terminal: output that grows, and below it the line that is being typed. */
 export class Screen implements Disposable {
@@ -42,6 +46,7 @@ export class Screen implements Disposable {
   private lastTime = { second: -1, text: '' };
   private isStarted = false;
   private writtenAt = 0;
+  private restMs = pauseMs;
   private readonly echoes: Echoes;
 
   private readonly written: RateLimit;
@@ -125,7 +130,7 @@ export class Screen implements Disposable {
     if (!this.isStarted || this.timer.value) return;
     const { clock } = this.parts;
     // Lines of one chunk of the socket come together also where nothing was written of late.
-    const wait = Math.min(frameMs, Math.max(0, this.writtenAt + frameMs - clock.now()));
+    const wait = Math.min(this.restMs, Math.max(0, this.writtenAt + this.restMs - clock.now()));
     this.timer.value = clock.after(wait, () => this.flush());
   }
 
@@ -137,6 +142,7 @@ export class Screen implements Disposable {
     const { left } = this.written;
     const lines = left > 0 ? this.buffer.take(left) : noText;
     this.written.spend(lines.length);
+    this.restMs = lines.length > littleText ? frameMs : pauseMs;
     this.parts.write(
       joinedText([this.prompt.erase(), lines, this.prompt.draw({ ...view, prompt })]),
     );

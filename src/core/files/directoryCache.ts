@@ -168,7 +168,9 @@ export class DirectoryCache {
   }
 
   private listingOf(folder: string, entries: readonly RemoteEntry[]): Map<string, RemoteEntry> {
-    return new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
+    const listing = new Map<string, RemoteEntry>();
+    for (const entry of entries) listing.set(entry.name, this.asTold(folder, entry));
+    return listing;
   }
 
   /** What could be listed is a folder, also where the folder above shows a link. */
@@ -185,6 +187,8 @@ export class DirectoryCache {
    * another one takes the file for changed.
    */
   private asTold(folder: string, entry: RemoteEntry): RemoteEntry {
+    // A large folder is most of what a listing takes after it came: nothing is made for what nothing is known of.
+    if (this.own.size === 0 && entry.type !== 'link') return entry;
     const path = joinPath(folder, entry.name);
     if (entry.type === 'link' && this.folderLinks.has(path))
       return { ...entry, leadsToFolder: true };

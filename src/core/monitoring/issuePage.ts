@@ -351,7 +351,7 @@ export class IssuePage implements PageController<FromIssuePage> {
 
   private show(): void {
     const { ref, issue, occurrences } = this;
-    if (!ref || !issue || !occurrences || !this.isReady || this.owned.isDisposed) return;
+    if (!ref || !issue || !occurrences || this.owned.isDisposed) return;
     this.parts.page.setTitle(issue.title || issue.type);
     const { standing, current: occurrence } = occurrences;
     const hasServer = (this.hadServer = this.hasServer(ref));
@@ -360,10 +360,11 @@ export class IssuePage implements PageController<FromIssuePage> {
     const now = this.parts.clock.now();
     this.wasSaid = this.said(ref, issue);
     const { deploy } = this;
-    this.send({
-      type: 'show',
-      view: issueView({ issue, occurrence, standing, now, hasServer, isReadOnly, later, deploy }),
-    });
+    const facts = { issue, occurrence, standing, now, hasServer, isReadOnly, later, deploy };
+    const shown = { type: 'show', view: issueView(facts) } as const;
+    // It comes with the page, and not after a way there and back.
+    if (!this.isReady) return this.parts.page.sendAhead({ ...shown, isAhead: true });
+    this.send(shown);
     void this.showCode(occurrence).catch(this.parts.requests.report);
   }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Html } from '../../core/base/html';
 import { labelText } from '../../core/base/outsideText';
 import { type Page, type PageController, pageDocument } from '../../core/base/page';
+import { type PageTexts, pageTexts } from './pageTexts';
 
 /** What all pages of a kind have in common. */
 export interface PageKind<From> {
@@ -47,7 +48,11 @@ export class WebviewPage<To> implements Page<To> {
   }
 
   send(message: To): void {
-    if (this.isRunning && !this.isClosed) void this.panel.webview.postMessage(message);
+    if (this.isRunning) this.sendAhead(message);
+  }
+
+  sendAhead(message: To): void {
+    if (!this.isClosed) void this.panel.webview.postMessage(message);
   }
 
   setTitle(title: string): void {
@@ -69,6 +74,7 @@ export class PageHost<
   implements vscode.Disposable
 {
   private readonly open = new Map<string, OpenPage<Controller>>();
+  private texts: PageTexts | undefined;
 
   constructor(
     private readonly kind: PageKind<From>,
@@ -96,7 +102,7 @@ export class PageHost<
   show(id: string, title: string, make: (page: WebviewPage<To>) => Controller): void {
     const { viewType, canFind } = this.kind;
     const column = vscode.ViewColumn.Active;
-    const options = { ...pageOptions(this.parts.extension), enableFindWidget: canFind };
+    const options = { ...pageOptions, enableFindWidget: canFind };
     this.fill(
       vscode.window.createWebviewPanel(viewType, labelText(title), column, options),
       id,
@@ -125,8 +131,9 @@ export class PageHost<
       if (this.open.get(id)?.panel === panel) this.open.delete(id);
       controller.dispose();
     });
-    webview.options = pageOptions(extension);
-    webview.html = documentOf(panel, extension, this.kind, controller.beginning);
+    webview.options = pageOptions;
+    this.texts ??= pageTexts(extension, this.kind);
+    webview.html = documentOf(panel, this.texts, controller.beginning);
   }
 
   dispose(): void {
@@ -134,31 +141,21 @@ export class PageHost<
   }
 }
 
-/** What a page may load: our script and our style sheets, nothing else. */
-function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
-  return {
-    enableScripts: true,
-    enableCommandUris: false,
-    localResourceRoots: [
-      vscode.Uri.joinPath(extension, 'dist', 'pages'),
-      vscode.Uri.joinPath(extension, 'media'),
-    ],
-  };
-}
+/** A page runs our script, and loads nothing: all of it is in its document. */
+const pageOptions: vscode.WebviewOptions = {
+  enableScripts: true,
+  enableCommandUris: false,
+  localResourceRoots: [],
+};
 
 function documentOf(
-  { title, webview }: vscode.WebviewPanel,
-  extension: vscode.Uri,
-  { script, style }: PageKind<unknown>,
+  { title }: vscode.WebviewPanel,
+  texts: PageTexts,
   beginning: Html | undefined,
 ): string {
-  const address = (...parts: readonly string[]) =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extension, ...parts)).toString();
   return pageDocument({
+    ...texts,
     nonce: randomBytes(18).toString('base64'),
-    script: address('dist', 'pages', `${script}.js`),
-    style: address('media', style),
-    styleSource: webview.cspSource,
     language: vscode.env.language,
     title,
     beginning,

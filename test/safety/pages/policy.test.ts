@@ -77,7 +77,7 @@ describe('The policy of a page', () => {
     await page.getByRole('heading', { level: 1, name: /Policy1x/ }).waitFor();
   });
 
-  it('allows one script and our style sheets, and nothing else', async () => {
+  it('allows one script and one style sheet, and nothing else', async () => {
     const policy = await page.evaluate<string>(
       `document.querySelector('meta[http-equiv="Content-Security-Policy"]').content`,
     );
@@ -92,6 +92,7 @@ describe('The policy of a page', () => {
       'style-src',
     ]);
     assert.match(policy, /script-src 'nonce-[\w+/]{24}'(;|$)/);
+    assert.match(policy, /style-src 'nonce-[\w+/]{24}'(;|$)/);
     assert.doesNotMatch(policy, /unsafe|\*(?!\.)|data:|blob:/);
   });
 

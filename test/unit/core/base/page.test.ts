@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { runInNewContext } from 'node:vm';
 import { html } from '../../../../src/core/base/html';
 import { pageDocument, parseFromPage, renderFailure } from '../../../../src/core/base/page';
 
@@ -31,32 +32,52 @@ describe('Messages of any page', () => {
 describe('The document of a page', () => {
   const attack = `"'><script>x</script>`;
   const page = {
-    ...{ nonce: 'n0nce', script: 'https://w/issue.js', style: 'https://w/issue.css' },
-    ...{ styleSource: 'https://w', language: 'en', title: 'Issue' },
+    ...{ nonce: 'n0nce', script: 'run("<b>&amp;");', style: 'main > p { margin: 0 }' },
+    ...{ language: 'en', title: 'Issue' },
   };
 
-  it('allows one script, our style sheets, and nothing else', () => {
+  it('allows one script, one style sheet, and nothing else', () => {
     const text = pageDocument(page);
     const policy = /content="([^"]*)"/.exec(text)?.[1]?.replaceAll('&#39;', "'");
     assert.deepEqual(policy?.split('; '), [
       "default-src 'none'",
       "script-src 'nonce-n0nce'",
-      'style-src https://w',
+      "style-src 'nonce-n0nce'",
       "form-action 'none'",
       "base-uri 'none'",
     ]);
-    assert.deepEqual(text.match(/<(script|link)\b[^>]*>/g), [
-      '<link rel="stylesheet" href="https://w/issue.css" />',
-      '<script nonce="n0nce" src="https://w/issue.js">',
+    assert.deepEqual(text.match(/<(script|style|link)\b[^>]*>[^<]*/g), [
+      '<style nonce="n0nce">main > p { margin: 0 }',
+      '<script nonce="n0nce">run("',
     ]);
+    assert.ok(text.includes('>run("<b>&amp;");</script>'), 'its text is no markup');
+    assert.doesNotMatch(text, /\b(src|href)=/);
   });
 
-  for (const name of ['title', 'language', 'script', 'style', 'styleSource'] as const) {
+  for (const name of ['title', 'language'] as const) {
     it(`stays one, whatever its ${name} is`, () => {
       const text = pageDocument({ ...page, [name]: attack });
       assert.equal(text.match(/<script/g)?.length, 1);
     });
   }
+
+  const ends = ['</script>', '</SCRIPT >', '<script>', '<!--'];
+  for (const end of ends) {
+    it(`has a script that may tell of ${end}`, () => {
+      const text = pageDocument({ ...page, script: `told(${JSON.stringify(end)})` });
+      const [, script = ''] = /<script nonce="n0nce">([^]*?)<\/script>\s*<\/body>/.exec(text) ?? [];
+      assert.doesNotMatch(script, /<(!--|\/?script)/i);
+      const told: unknown[] = [];
+      runInNewContext(script, { told: (value: unknown) => told.push(value) });
+      assert.deepEqual(told, [end]);
+    });
+  }
+
+  it('has a style sheet that ends at its end', () => {
+    const text = pageDocument({ ...page, style: `p::after { content: '</style>'; }` });
+    assert.match(text, /content: '\\3C \/style>'; \}<\/style>/);
+    assert.equal(text.match(/<\/style/g)?.length, 1);
+  });
 
   it('begins with what is known, before its script', () => {
     const text = pageDocument({ ...page, beginning: html`<h1>${attack}</h1>` });

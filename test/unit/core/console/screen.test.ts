@@ -29,17 +29,37 @@ describe('Screen', () => {
     screen.dispose();
   });
 
-  it('writes a line that comes alone at once, and those after it a frame later', async () => {
+  it('writes a line that comes alone at once, and those after it half a frame later', async () => {
     const { clock, written, screen } = screenOf();
     await clock.advance(1_000);
     screen.line('alone');
     await clock.advance(0);
     assert.match(written.splice(0).join(''), /alone\r\n/);
     screen.line('soon after');
-    await clock.advance(15);
+    await clock.advance(7);
     assert.deepEqual(written, []);
     await clock.advance(1);
     assert.match(written.splice(0).join(''), /soon after\r\n/);
+    screen.dispose();
+  });
+
+  it('writes what comes each 10 ms as it comes, and a whole frame after much', async () => {
+    const { clock, written, screen } = screenOf();
+    for (let n = 0; n < 5; n++) {
+      await clock.advance(10);
+      for (let line = 0; line < 20; line++) screen.line(`line ${n} ${'.'.repeat(60)}`);
+      await clock.advance(0);
+      assert.ok(written.splice(0).join('').includes(`line ${n} `));
+    }
+    await clock.advance(10);
+    for (let line = 0; line < 400; line++) screen.line('.'.repeat(60));
+    await clock.advance(0);
+    assert.match(written.splice(0).join(''), /\.{60}\r\n/);
+    screen.line('behind much');
+    await clock.advance(15);
+    assert.deepEqual(written, []);
+    await clock.advance(1);
+    assert.match(written.splice(0).join(''), /behind much\r\n/);
     screen.dispose();
   });
 

@@ -103,6 +103,18 @@ describe('The page of an issue at work', () => {
     assert.deepEqual(did, []);
   });
 
+  it('sends ahead of its script what was read by then, and the same when that runs', async () => {
+    const { issuePage, page } = open();
+    await settled();
+    const [ahead, ...more] = page.sentAhead.splice(0);
+    assert.ok(ahead?.type === 'show');
+    assert.deepEqual([ahead.isAhead, more], [true, []]);
+    await issuePage.receive({ type: 'ready' });
+    assert.deepEqual(page.last('show'), { type: 'show', view: ahead.view });
+    await settled();
+    assert.deepEqual(page.sentAhead, []);
+  });
+
   it('says that it is read where the script runs first', async () => {
     const { issuePage, page, fake } = open();
     const received = issuePage.receive({ type: 'ready' });
@@ -141,7 +153,7 @@ describe('The page of an issue at work', () => {
     issuePage.dispose();
     await settled();
     await issuePage.receive({ type: 'ready' });
-    assert.deepEqual([page.take(), did], [[], []]);
+    assert.deepEqual([page.take(), page.sentAhead, did], [[], [], []]);
   });
 
   it('begins with what the list knows of the issue, and with nothing where it is not listed', async () => {

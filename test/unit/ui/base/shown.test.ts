@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { showOpenDialog, showSaveDialog } from '../../../../src/ui/base/dialogs';
 import { diffCommand, showChanges, showDiff } from '../../../../src/ui/base/diff';
 import { HoverText } from '../../../../src/ui/base/hoverText';
 import { openInBrowser } from '../../../../src/ui/base/openInBrowser';
-import { PageHost } from '../../../../src/ui/base/pageHost';
+import { PageHost, type WebviewPage } from '../../../../src/ui/base/pageHost';
 import { withProgress } from '../../../../src/ui/base/progress';
 import { placeToSave, saySaved } from '../../../../src/ui/base/savedFile';
 import { StatusItem } from '../../../../src/ui/base/statusItem';
@@ -253,17 +256,22 @@ describe('saved files', () => {
 
 describe('The host of pages', () => {
   beforeEach(resetVsCode);
-  const extension = vscode.Uri.file('/extension');
+  const folder = mkdtempSync(join(tmpdir(), 'hosting-panel-pages-'));
+  const extension = vscode.Uri.file(folder);
+  const look = { viewType: 'issue', script: 'issue', style: 'issue.css', canFind: true } as const;
+
+  before(() => {
+    mkdirSync(join(folder, 'dist', 'pages'), { recursive: true });
+    mkdirSync(join(folder, 'media'));
+    writeFileSync(join(folder, 'dist', 'pages', 'issue.js'), 'run();');
+    writeFileSync(join(folder, 'media', 'issue.css'), 'main { margin: 0 }');
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
 
   function issues() {
     return new PageHost(
-      {
-        viewType: 'issue',
-        script: 'issue',
-        style: 'issue.css',
-        canFind: true,
-        parse: () => undefined,
-      },
+      { ...look, parse: () => undefined },
       { extension, report: () => undefined },
     );
   }
@@ -286,10 +294,14 @@ describe('The host of pages', () => {
     assert.match(nonce, /^[\w+/=]{24}$/);
     assert.ok(html.includes(`default-src 'none'`));
     assert.equal(html.match(/<script/g)?.length, 1);
-    assert.equal(html.match(/<link/g)?.length, 1);
+    assert.equal(html.match(/<style/g)?.length, 1);
     assert.ok(!html.includes('<b>'));
-    assert.ok(html.includes('/extension/dist/pages/issue.js'));
-    assert.ok(html.includes('/extension/media/issue.css'));
+    assert.ok(html.includes(`<style nonce="${nonce}">main { margin: 0 }</style>`));
+    assert.ok(html.includes(`<script nonce="${nonce}">run();`));
+  });
+
+  it('names the file of its script, by which what it throws is told', () => {
+    assert.match(shown().html, /^\/\/# sourceURL=hosting-panel\/dist\/pages\/issue\.js$/m);
   });
 
   it('has a title of one line', () => {
@@ -302,6 +314,28 @@ describe('The host of pages', () => {
       return { receive: () => undefined, dispose: () => undefined };
     });
     assert.deepEqual(titles, ['a b', 'c d']);
+  });
+
+  it('tells a page nothing before its script runs but what is sent ahead, and nothing once it is closed', () => {
+    const host = new PageHost(
+      { ...look, parse: () => ({ type: 'ready' }) },
+      { extension, report: () => undefined },
+    );
+    const told: ((text: string) => void)[] = [];
+    host.show('one', 'One', (page: WebviewPage<string>) => {
+      told.push((text) => {
+        page.send(`${text} sent`);
+        page.sendAhead(`${text} ahead`);
+      });
+      return { receive: () => undefined, dispose: () => undefined };
+    });
+    const { webview } = made.webviewPanels.last;
+    told[0]?.('before:');
+    webview.send({});
+    told[0]?.('running:');
+    made.webviewPanels.last.dispose();
+    told[0]?.('closed:');
+    assert.deepEqual(webview.sent, ['before: ahead', 'running: sent', 'running: ahead']);
   });
 
   it('keeps nothing of a page that was closed before it could be filled', () => {
@@ -320,12 +354,9 @@ describe('The host of pages', () => {
     assert.notEqual(shown().html, shown().html);
   });
 
-  it('may load our files alone, and runs no commands', () => {
-    const { enableScripts, enableCommandUris, localResourceRoots = [] } = shown().options;
+  it('may load no file, and runs no commands', () => {
+    const { enableScripts, enableCommandUris, localResourceRoots } = shown().options;
     assert.deepEqual([enableScripts, enableCommandUris], [true, false]);
-    assert.deepEqual(
-      localResourceRoots.map(({ path }) => path),
-      ['/extension/dist/pages', '/extension/media'],
-    );
+    assert.deepEqual(localResourceRoots, []);
   });
 });
