@@ -1,3 +1,4 @@
+import { nextTurn } from '../../src/core/base/turns';
 import type { Clock } from '../../src/core/base/clock';
 import { toDisposable } from '../../src/core/base/event';
 
@@ -48,7 +49,14 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets every promise that can settle now, settle. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** Turns that long work asks for one after the other, each once what the one before led to has settled. */
+const rounds = 3;
+
+/** Lets every promise that can settle now, settle: also those that wait for the turns of long work. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
+  }
+  await new Promise((resolve) => setImmediate(resolve));
 }

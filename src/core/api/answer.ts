@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
-import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
 import { formatBytes } from '../base/format';
+import { parseAnswer } from './answerJson';
 import { PanelError } from './errors';
 import type { PanelUrl } from './panelUrl';
 import type { ProbeUrl } from './probeAddress';
@@ -98,20 +97,7 @@ export class Answer {
   async readJson(): Promise<unknown> {
     const text = decoder.decode(await this.bytes());
     if (text === '') return undefined;
-    const turn = () => (text.length > limits.answerTurn ? nextTurn() : undefined);
-    await turn();
-    if (isCostlyJson(text)) {
-      throw new PanelError('malformed', l10n.t('The answer has too many entries or levels'));
-    }
-    await turn();
-    try {
-      const value = JSON.parse(text) as unknown;
-      await turn();
-      return value;
-    } catch {
-      // What the parser says holds a part of the answer.
-      throw new PanelError('malformed', l10n.t("The answer isn't JSON"));
-    }
+    return parseAnswer(text);
   }
 
   /** The beginning of the body as text: what an error has to say. */
@@ -133,11 +119,3 @@ export class Answer {
 }
 
 const decoder = new TextDecoder();
-
-let lastTurn = Promise.resolve();
-
-/** Resolves in a turn of the event loop that no other answer has: thirty pages of a list come at once. */
-function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  return lastTurn;
-}

@@ -1,5 +1,6 @@
 import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
+import { nextTurn } from '../base/turns';
 import { type ListPage, type Reader, fields, ignored, pageOf } from './decode';
 import type { PanelHttp } from './http';
 import { tooManyPages } from './manyPages';
@@ -90,6 +91,8 @@ export async function listAllServers(
   // One that came or went meanwhile shifts the pages, so that a server can stand on two of them.
   const found = new Map(onPage(first.items).map((server) => [server.uuid, server]));
   for (let from = 2; from <= first.pages; from += maxConcurrentPages) {
+    // What came is shown before more is asked for: to ask for ten pages takes its time, too.
+    await nextTurn();
     const numbers = Array.from(
       { length: Math.min(maxConcurrentPages, first.pages - from + 1) },
       (_, index) => from + index,
@@ -106,6 +109,7 @@ export async function listAllServers(
     // Pages that bring nothing new would be followed by others like them.
     if (found.size === before) break;
   }
+  if (first.pages > 1) await nextTurn();
   return { servers: [...found.values()], pendingOrders: first.pendingOrders };
 }
 

@@ -19,11 +19,11 @@ export function differences(
     if (now?.type !== entry.type) changes.push({ type: 'deleted', path: joinPath(folder, name) });
   }
   for (const [name, entry] of after) {
-    const path = joinPath(folder, name);
     const then = before.get(name);
-    if (then?.type !== entry.type) changes.push({ type: 'created', path });
+    const path = () => joinPath(folder, name);
+    if (then?.type !== entry.type) changes.push({ type: 'created', path: path() });
     else if (entry.type !== 'folder' && isChanged(then, entry)) {
-      changes.push({ type: 'changed', path });
+      changes.push({ type: 'changed', path: path() });
     }
   }
   return changes;

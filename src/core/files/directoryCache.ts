@@ -168,7 +168,12 @@ export class DirectoryCache {
   }
 
   private listingOf(folder: string, entries: readonly RemoteEntry[]): Map<string, RemoteEntry> {
-    return new Map(entries.map((entry) => [entry.name, this.asTold(folder, entry)]));
+    // Of tens of thousands of entries hardly one is ours, and the others need no path.
+    const isAnyOurs = this.own.size + this.folderLinks.size > 0;
+    const listing = new Map<string, RemoteEntry>();
+    for (const entry of entries)
+      listing.set(entry.name, isAnyOurs ? this.asTold(folder, entry) : entry);
+    return listing;
   }
 
   /** What could be listed is a folder, also where the folder above shows a link. */

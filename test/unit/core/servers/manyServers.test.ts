@@ -103,6 +103,23 @@ describe('thousands of servers', () => {
     many.store.dispose();
   });
 
+  it('are taken in answer by answer, each in a turn of its own', async () => {
+    const many = new Many(2_000);
+    many.store.watch(60_000);
+    let inTurn = 0;
+    let most = 0;
+    many.store.onDidChange((uuids) => {
+      if (!uuids || uuids.length !== perPage) return;
+      if (inTurn++ === 0) setImmediate(() => (inTurn = 0));
+      most = Math.max(most, inTurn);
+    });
+    await many.store.refresh();
+    assert.equal(many.read, 2_000);
+    // The end of a turn is seen in the next one.
+    assert.ok(most === 1 || most === 2, String(most));
+    many.store.dispose();
+  });
+
   it('are read when they come to be shown, once', async () => {
     const many = new Many(1_200);
     await many.store.refresh();
