@@ -79,25 +79,21 @@ export class Answer {
 
   /** The whole body. Throws PanelError 'tooLarge' for more than `max` bytes. */
   async bytes(max: number = limits.answerBytes): Promise<Uint8Array> {
-    const tooMuch = () =>
-      new PanelError(
-        'tooLarge',
-        l10n.t('The answer is larger than {size}.', { size: formatBytes(max) }),
-        {
-          status: this.status,
-          outcomeUnknown: true,
-        },
-      );
     const pieces: Uint8Array[] = [];
-    for await (const piece of this.pieces(max, tooMuch)) pieces.push(piece);
+    for await (const piece of this.whole(max)) pieces.push(piece);
     return Buffer.concat(pieces);
   }
 
   /** The body as JSON, undefined for an empty one. Throws PanelError 'malformed' or 'tooLarge'. */
   async readJson(): Promise<unknown> {
-    const text = decoder.decode(await this.bytes());
-    if (text === '') return undefined;
-    return parseAnswer(text);
+    // Each piece as it comes: a large body is never decoded at once.
+    const reading = new TextDecoder();
+    const texts: string[] = [];
+    for await (const piece of this.whole(limits.answerBytes))
+      texts.push(reading.decode(piece, { stream: true }));
+    texts.push(reading.decode());
+    const text = texts.join('');
+    return text === '' ? undefined : parseAnswer(text);
   }
 
   /** The beginning of the body as text: what an error has to say. */
@@ -115,6 +111,14 @@ export class Answer {
   /** Leaves the body unread. */
   async drop(): Promise<void> {
     await this.source.drop();
+  }
+
+  private whole(max: number): AsyncGenerator<Uint8Array, void, void> {
+    return this.pieces(max, () => {
+      const size = formatBytes(max);
+      const why = l10n.t('The answer is larger than {size}.', { size });
+      return new PanelError('tooLarge', why, { status: this.status, outcomeUnknown: true });
+    });
   }
 }
 

@@ -162,14 +162,18 @@ export interface ListPage<T> {
 export function pageOf<T>(read: Reader<T>): Reader<ListPage<T>> {
   return (value, at) => {
     const body = fields(value, at);
-    const items = body.list('data', read);
-    const pagination = body.fields('meta').fields('pagination');
-    return {
-      items,
-      page: pageNumber(pagination, 'current_page'),
-      pages: pageNumber(pagination, 'total_pages'),
-      total: pagination.numberIf('total') ?? items.length,
-    };
+    return pageWith(body.list('data', read), body);
+  };
+}
+
+/** Reads what a paginated list tells of its pages, whose items are read. */
+export function pageWith<T>(items: readonly T[], body: Fields): ListPage<T> {
+  const pagination = body.fields('meta').fields('pagination');
+  return {
+    items,
+    page: pageNumber(pagination, 'current_page'),
+    pages: pageNumber(pagination, 'total_pages'),
+    total: pagination.numberIf('total') ?? items.length,
   };
 }
 

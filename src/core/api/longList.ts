@@ -3,7 +3,7 @@ import { Turns } from '../base/turns';
 import { type Reader, fields } from './decode';
 
 /** Entries that are read before somebody looks whether the turn is over. */
-const someEntries = 50;
+const someEntries = 20;
 
 /** As `listOf`, for a list that may be long: others get their turn while it is read. */
 export function longListOf<T>(read: Reader<T>): Reader<Promise<readonly T[]>> {

@@ -1,8 +1,9 @@
 import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
 import { nextTurn } from '../base/turns';
-import { type ListPage, type Reader, fields, ignored, pageOf } from './decode';
+import { type ListPage, type Reader, fields, ignored, pageWith } from './decode';
 import type { PanelHttp } from './http';
+import { longListOf } from './longList';
 import { tooManyPages } from './manyPages';
 import { serverRoute } from './route';
 import type { Priority } from './budget';
@@ -119,10 +120,16 @@ export async function hasAdminServers(http: PanelHttp, maxAgeMs?: number): Promi
   return (others?.items.length ?? 0) > 0;
 }
 
-const readServerPage: Reader<ServerPage> = (value, at) => ({
-  ...pageOf(readServer)(value, at),
-  pendingOrders: fields(value, at).fields('meta').listIf('pending_orders', readPendingOrder),
-});
+const readServers = longListOf(readServer);
+
+/** A page of 100 servers has half a megabyte: others get their turn while it is read. */
+const readServerPage: Reader<Promise<ServerPage>> = async (value, at) => {
+  const body = fields(value, at);
+  return {
+    ...pageWith(await readServers(value, at), body),
+    pendingOrders: body.fields('meta').listIf('pending_orders', readPendingOrder),
+  };
+};
 
 /** What a request for one server may be told. */
 export interface GetServerOptions {

@@ -84,8 +84,8 @@ export const enum limits {
   errorLength = 2_000,
   /** Fields of a form that are named as wrong; the largest form has ten. */
   errorFields = 20,
-  /** Characters of an answer that is counted, parsed and read in turns of its own: a page of 100 servers has more. */
-  answerTurn = 128 * 1024,
+  /** Characters of an answer that is counted, parsed and read in turns of its own: what 100 servers use has more. */
+  answerTurn = 16 * 1024,
   /** Milliseconds of reading an answer after which others get their turn. */
   answerTurnMs = 10,
   /** Lists and objects of an answer inside of each other; the panel's own go ten deep, an issue's context some more. */

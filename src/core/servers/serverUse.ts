@@ -89,10 +89,11 @@ export class ServerUse {
   ): Promise<void> {
     const asked = new Set(uuids);
     this.asking.add(asked);
+    // Several are asked for at once, and come at once, and all who know of servers take each in.
+    if (isOneOfMany) await nextTurn();
     const answer = await listResources(this.http, uuids, maxAgeMs).finally(() =>
       this.asking.delete(asked),
     );
-    // Several come at once, and all who know of servers take each in.
     if (isOneOfMany) await nextTurn();
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
     const known = uuids.filter((uuid) => answer.has(uuid) || !this.missing?.isReadAlone(uuid));

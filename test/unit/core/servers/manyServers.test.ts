@@ -12,8 +12,8 @@ const nameOf = (at: number) => `Server ${String(at).padStart(5, '0')}`;
 /** A store of many servers as the view draws it, and what it asks for. */
 class Many {
   readonly fake = new PanelFake(({ path, query }) => this.answer(path, query ?? {}));
-  // On a beat of every length that pauses have.
-  readonly clock = new FakeClock(1_700_000_600_000);
+  // On a beat of every length that pauses have. Lists and answers of many servers are taken in turn by turn.
+  readonly clock = new FakeClock(1_700_000_600_000, 3);
   readonly drawn = new DrawnServers();
   readonly store: ServerStore = new ServerStore(this.fake.http, this.clock, undefined, () =>
     this.drawn.of(this.store, 'name'),
