@@ -9,9 +9,6 @@ import { LastTold } from './lastTold';
 import type { ServerState } from './serverState';
 import { isBooting } from './worthALook';
 
-/** Servers that a panel lists on one page. */
-const manyServers = 100;
-
 /** What changes of one server. */
 export type ServerChange = readonly [uuid: string, change: Partial<ServerState>];
 
@@ -37,11 +34,6 @@ export class KnownServers {
 
   get size(): number {
     return this.states.size;
-  }
-
-  /** Whether they are so many that to take them in takes its time. */
-  get areMany(): boolean {
-    return this.size > manyServers;
   }
 
   get all(): readonly ServerState[] {

@@ -3,7 +3,6 @@ import type { Clock } from '../base/clock';
 import { type Disposable, Emitter, toDisposable } from '../base/event';
 import { endsWithin } from '../base/endsWithin';
 import { isSame } from '../base/isSame';
-import { nextTurn } from '../base/turns';
 import { limits } from '../base/limits';
 import { Poller } from '../base/poller';
 import { needsSignIn } from '../api/errorMeaning';
@@ -295,7 +294,6 @@ export class ServerStore implements Disposable {
       const read = listAllServers(this.http, { scope: this.scope, maxAgeMs, onPage });
       const [all] = await Promise.all([read, this.search.find()]);
       this.replace(all.servers, all.pendingOrders);
-      if (this.known.areMany) await nextTurn();
     } catch (error) {
       return this.fail(error);
     }

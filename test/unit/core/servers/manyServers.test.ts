@@ -103,6 +103,22 @@ describe('thousands of servers', () => {
     many.store.dispose();
   });
 
+  it('are asked about once, although the view draws them as soon as their list is there', async () => {
+    const many = new Many(2_000);
+    many.store.watch(60_000);
+    const drawn: Promise<unknown>[] = [];
+    const draw = async () => {
+      await settle();
+      many.draw();
+      await many.store.lookAtShown();
+    };
+    many.store.onDidChange((uuids) => uuids === undefined && drawn.push(draw()));
+    await many.store.refresh();
+    await Promise.all(drawn);
+    assert.deepEqual(many.asked(), { '/': 20, '/resources': 20, '/servers/:server': 1 });
+    many.store.dispose();
+  });
+
   it('are taken in answer by answer, each in a turn of its own', async () => {
     const many = new Many(2_000);
     many.store.watch(60_000);
