@@ -1,3 +1,4 @@
+import { nextTurn } from '../../src/core/base/turns';
 import type { Clock } from '../../src/core/base/clock';
 import { toDisposable } from '../../src/core/base/event';
 
@@ -6,7 +7,11 @@ export class FakeClock implements Clock {
   private time: number;
   private timers: { readonly at: number; readonly task: () => void }[] = [];
 
-  constructor(start = 1_700_000_000_000) {
+  /** `rounds`: as of `settle`, between timers. */
+  constructor(
+    start = 1_700_000_000_000,
+    private readonly rounds = 0,
+  ) {
     this.time = start;
   }
 
@@ -30,14 +35,14 @@ export class FakeClock implements Clock {
   /** Moves time on by `ms`, running each timer at its own moment and letting promises settle between. */
   async advance(ms: number): Promise<void> {
     const end = this.time + ms;
-    await settle();
+    await settle(this.rounds);
     for (;;) {
       const due = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
       if (!due) break;
       this.timers = this.timers.filter((timer) => timer !== due);
       this.time = Math.max(this.time, due.at);
       due.task();
-      await settle();
+      await settle(this.rounds);
     }
     this.time = end;
   }
@@ -48,7 +53,14 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets every promise that can settle now, settle. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/**
+ * Lets every promise that can settle now, settle. `rounds`: how many turns long work asks for one after the other, each once
+ * what the one before led to has settled.
+ */
+export async function settle(rounds = 0): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let round = 0; round < rounds; round++) {
+    await nextTurn();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

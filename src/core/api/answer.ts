@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
-import { isCostlyJson } from '../base/jsonCost';
 import { limits } from '../base/limits';
 import { formatBytes } from '../base/format';
+import { parseAnswer } from './answerJson';
 import { PanelError } from './errors';
 import type { PanelUrl } from './panelUrl';
 import type { ProbeUrl } from './probeAddress';
@@ -80,38 +79,21 @@ export class Answer {
 
   /** The whole body. Throws PanelError 'tooLarge' for more than `max` bytes. */
   async bytes(max: number = limits.answerBytes): Promise<Uint8Array> {
-    const tooMuch = () =>
-      new PanelError(
-        'tooLarge',
-        l10n.t('The answer is larger than {size}.', { size: formatBytes(max) }),
-        {
-          status: this.status,
-          outcomeUnknown: true,
-        },
-      );
     const pieces: Uint8Array[] = [];
-    for await (const piece of this.pieces(max, tooMuch)) pieces.push(piece);
+    for await (const piece of this.whole(max)) pieces.push(piece);
     return Buffer.concat(pieces);
   }
 
   /** The body as JSON, undefined for an empty one. Throws PanelError 'malformed' or 'tooLarge'. */
   async readJson(): Promise<unknown> {
-    const text = decoder.decode(await this.bytes());
-    if (text === '') return undefined;
-    const turn = () => (text.length > limits.answerTurn ? nextTurn() : undefined);
-    await turn();
-    if (isCostlyJson(text)) {
-      throw new PanelError('malformed', l10n.t('The answer has too many entries or levels'));
-    }
-    await turn();
-    try {
-      const value = JSON.parse(text) as unknown;
-      await turn();
-      return value;
-    } catch {
-      // What the parser says holds a part of the answer.
-      throw new PanelError('malformed', l10n.t("The answer isn't JSON"));
-    }
+    // Each piece as it comes: a large body is never decoded at once.
+    const reading = new TextDecoder();
+    const texts: string[] = [];
+    for await (const piece of this.whole(limits.answerBytes))
+      texts.push(reading.decode(piece, { stream: true }));
+    texts.push(reading.decode());
+    const text = texts.join('');
+    return text === '' ? undefined : parseAnswer(text);
   }
 
   /** The beginning of the body as text: what an error has to say. */
@@ -130,14 +112,14 @@ export class Answer {
   async drop(): Promise<void> {
     await this.source.drop();
   }
+
+  private whole(max: number): AsyncGenerator<Uint8Array, void, void> {
+    return this.pieces(max, () => {
+      const size = formatBytes(max);
+      const why = l10n.t('The answer is larger than {size}.', { size });
+      return new PanelError('tooLarge', why, { status: this.status, outcomeUnknown: true });
+    });
+  }
 }
 
 const decoder = new TextDecoder();
-
-let lastTurn = Promise.resolve();
-
-/** Resolves in a turn of the event loop that no other answer has: thirty pages of a list come at once. */
-function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  return lastTurn;
-}

@@ -69,19 +69,24 @@ export class Fields {
 
   /** A list that must be there; each entry goes through `read`. */
   list<T>(name: string, read: Reader<T>): readonly T[] {
-    const value = this.values[name];
-    if (!Array.isArray(value))
-      this.wrong(l10n.t("Field '{field}' isn't a list", { field: this.place(name) }));
-    if (value.length > limits.listEntries) {
-      this.wrong(l10n.t("Field '{field}' has too many entries", { field: this.place(name) }));
-    }
-    const place = this.place(name);
-    return value.map((entry: unknown, index) => read(entry, `${place}[${index}]`));
+    const at = this.place(name);
+    return this.entries(name).map((entry, index) => read(entry, `${at}[${index}]`));
   }
 
   /** A list; empty where it is null, missing or of another type. */
   listIf<T>(name: string, read: Reader<T>): readonly T[] {
     return Array.isArray(this.values[name]) ? this.list(name, read) : [];
+  }
+
+  /** The entries of a list that must be there, as they came. */
+  entries(name: string): readonly unknown[] {
+    const value: unknown = this.values[name];
+    if (!Array.isArray(value))
+      this.wrong(l10n.t("Field '{field}' isn't a list", { field: this.place(name) }));
+    if (value.length > limits.listEntries) {
+      this.wrong(l10n.t("Field '{field}' has too many entries", { field: this.place(name) }));
+    }
+    return value;
   }
 
   /** The texts of a list of texts; anything else in it is left out. */
@@ -157,14 +162,18 @@ export interface ListPage<T> {
 export function pageOf<T>(read: Reader<T>): Reader<ListPage<T>> {
   return (value, at) => {
     const body = fields(value, at);
-    const items = body.list('data', read);
-    const pagination = body.fields('meta').fields('pagination');
-    return {
-      items,
-      page: pageNumber(pagination, 'current_page'),
-      pages: pageNumber(pagination, 'total_pages'),
-      total: pagination.numberIf('total') ?? items.length,
-    };
+    return pageWith(body.list('data', read), body);
+  };
+}
+
+/** Reads what a paginated list tells of its pages, whose items are read. */
+export function pageWith<T>(items: readonly T[], body: Fields): ListPage<T> {
+  const pagination = body.fields('meta').fields('pagination');
+  return {
+    items,
+    page: pageNumber(pagination, 'current_page'),
+    pages: pageNumber(pagination, 'total_pages'),
+    total: pagination.numberIf('total') ?? items.length,
   };
 }
 

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
-import { type Reader, ignored, listOf, record, timeIf } from './decode';
+import { type Reader, ignored, record, timeIf } from './decode';
 import { type DaemonUrl, signedUrl } from './daemonUrl';
 import { PanelError } from './errors';
+import { longListOf } from './longList';
 import { serverRoute } from './route';
 
 /**
@@ -44,7 +45,7 @@ export function listFiles(
   return http.send({
     path: serverRoute(uuid, 'files', 'list'),
     query: { directory },
-    read: listOf(readEntry),
+    read: longListOf(readEntry),
     signal,
   });
 }

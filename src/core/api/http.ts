@@ -29,7 +29,8 @@ export interface PanelRequest<T> {
   readonly json?: unknown;
   /** Sent as it is, labelled as plain text: a JSON label would have it parsed (panel-dialect.md, 8). */
   readonly bytes?: Uint8Array;
-  readonly read: Reader<T>;
+  /** A promise where it takes its time. */
+  readonly read: Reader<T | PromiseLike<T>>;
   /** How to read the answer's body: `json` unless told, `bytes` for a raw one. */
   readonly as?: 'json' | 'bytes';
   readonly signal?: AbortSignal | undefined;
@@ -165,7 +166,7 @@ export class PanelHttp {
         ask,
       );
       this.note({ path, query, status: 200, error: undefined });
-      return request.read(answer, 'body');
+      return await request.read(answer, 'body');
     } catch (error) {
       if (PanelError.is(error) && error.status !== undefined)
         this.note({ path, query, status: error.status, error });
@@ -283,7 +284,7 @@ export class PanelHttp {
   private async read<T>(answer: Answer, wanted: PanelRequest<T>): Promise<T> {
     try {
       const body = wanted.as === 'bytes' ? await answer.bytes() : await answer.readJson();
-      return wanted.read(body, 'body');
+      return await wanted.read(body, 'body');
     } catch (error) {
       // The panel has done it, as far as its status tells; only what it says of it is of no use.
       throw PanelError.is(error, 'malformed') ? error.withUnknownOutcome() : error;

@@ -1,7 +1,9 @@
 import type { ServerApi } from './serverApi';
 import { limits } from '../base/limits';
-import { type ListPage, type Reader, fields, ignored, pageOf } from './decode';
+import { nextTurn } from '../base/turns';
+import { type ListPage, type Reader, fields, ignored, pageWith } from './decode';
 import type { PanelHttp } from './http';
+import { longListOf } from './longList';
 import { tooManyPages } from './manyPages';
 import { serverRoute } from './route';
 import type { Priority } from './budget';
@@ -90,6 +92,8 @@ export async function listAllServers(
   // One that came or went meanwhile shifts the pages, so that a server can stand on two of them.
   const found = new Map(onPage(first.items).map((server) => [server.uuid, server]));
   for (let from = 2; from <= first.pages; from += maxConcurrentPages) {
+    // What came is shown before more is asked for: to ask for ten pages takes its time, too.
+    await nextTurn();
     const numbers = Array.from(
       { length: Math.min(maxConcurrentPages, first.pages - from + 1) },
       (_, index) => from + index,
@@ -106,6 +110,7 @@ export async function listAllServers(
     // Pages that bring nothing new would be followed by others like them.
     if (found.size === before) break;
   }
+  if (first.pages > 1) await nextTurn();
   return { servers: [...found.values()], pendingOrders: first.pendingOrders };
 }
 
@@ -115,10 +120,16 @@ export async function hasAdminServers(http: PanelHttp, maxAgeMs?: number): Promi
   return (others?.items.length ?? 0) > 0;
 }
 
-const readServerPage: Reader<ServerPage> = (value, at) => ({
-  ...pageOf(readServer)(value, at),
-  pendingOrders: fields(value, at).fields('meta').listIf('pending_orders', readPendingOrder),
-});
+const readServers = longListOf(readServer);
+
+/** A page of 100 servers has half a megabyte: others get their turn while it is read. */
+const readServerPage: Reader<Promise<ServerPage>> = async (value, at) => {
+  const body = fields(value, at);
+  return {
+    ...pageWith(await readServers(value, at), body),
+    pendingOrders: body.fields('meta').listIf('pending_orders', readPendingOrder),
+  };
+};
 
 /** What a request for one server may be told. */
 export interface GetServerOptions {

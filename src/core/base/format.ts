@@ -16,7 +16,7 @@ export function formatBytes(bytes: number): string {
     unit++;
   }
   const digits = unit === 0 || value >= 100 || Number.isInteger(value) ? 0 : 1;
-  return bytesWords(formatNumber(value, digitsOf(digits)), unit);
+  return bytesWords(formatNumber(value, digitsOf[digits]), unit);
 }
 
 function bytesWords(number: string, unit: number): string {
@@ -38,17 +38,32 @@ function bytesWords(number: string, unit: number): string {
 /** Percent, of which 100 is one core: `12%`. Below ten with one digit. */
 export function formatPercent(percent: number): string {
   const digits = percent > 0 && percent < 10 ? 1 : 0;
-  return formatNumber(Math.max(0, percent) / 100, { style: 'percent', ...digitsOf(digits) });
+  return formatNumber(Math.max(0, percent) / 100, percents[digits]);
 }
 
-function digitsOf(digits: number): Intl.NumberFormatOptions {
-  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
-}
+// These are made once: a list of servers draws hundreds of numbers.
+const digitsOf = [
+  { minimumFractionDigits: 0, maximumFractionDigits: 0 },
+  { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+] as const;
+const percents = digitsOf.map((digits): Intl.NumberFormatOptions => ({
+  style: 'percent',
+  ...digits,
+}));
+const unitOf = (unit: string): Intl.NumberFormatOptions => ({
+  ...{ style: 'unit', unit, unitDisplay: 'short' },
+});
+const units = {
+  day: unitOf('day'),
+  hour: unitOf('hour'),
+  minute: unitOf('minute'),
+  second: unitOf('second'),
+};
 
 /** A span in milliseconds by its two largest parts: `3 days 4 hr`, `5 min`, `12 sec`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
-  const parts: readonly (readonly [number, string])[] = [
+  const parts: readonly (readonly [number, keyof typeof units])[] = [
     [Math.floor(seconds / 86_400), 'day'],
     [Math.floor(seconds / 3600) % 24, 'hour'],
     [Math.floor(seconds / 60) % 60, 'minute'],
@@ -62,8 +77,8 @@ export function formatSpan(ms: number): string {
   return spans().format(told);
 }
 
-function amountOf([amount, unit]: readonly [number, string]): string {
-  return formatNumber(amount, { style: 'unit', unit, unitDisplay: 'short' });
+function amountOf([amount, unit]: readonly [number, keyof typeof units]): string {
+  return formatNumber(amount, units[unit]);
 }
 
 /** How long ago, both in milliseconds since 1970: `just now`, `3 minutes ago`, `2 days ago`; `–` for what is no time. */

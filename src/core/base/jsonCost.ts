@@ -9,40 +9,119 @@ import { limits } from './limits';
 export function isCostlyJson(json: string, maxValues: number = limits.jsonValues): boolean {
   // Each of what is counted takes a character: a line of a console need not be walked through.
   if (json.length <= Math.min(maxValues, limits.jsonDepth)) return false;
-  // What stands at each depth: 0 for a list, else the order of the names so far.
-  const path = [0];
-  // Of each list that is open: the entries that have ended.
-  const entries = [0];
-  const shapes = new Set<number>();
-  let depth = 0;
-  let values = 0;
-  let isName = false;
-  for (let at = 0; at < json.length; at++) {
-    const code = json.charCodeAt(at);
-    if (code === quote) {
-      const end = endOfString(json, at + 1);
-      if (isName) {
-        isName = false;
-        path[depth] = shapeWith(path[depth] ?? 0, json, at + 1, end);
-        shapes.add(path[depth] ?? 0);
-        if (shapes.size > limits.jsonShapes) return true;
-      }
-      at = end;
-    } else if (code === comma) {
-      isName = path[depth] !== 0;
-      if (!isName) entries[depth] = (entries[depth] ?? 0) + 1;
-      if ((entries[depth] ?? 0) >= limits.listEntries || ++values > maxValues) return true;
-    } else if (code === openList || code === openObject) {
-      isName = code === openObject;
-      path[++depth] = isName ? seed : 0;
-      entries[depth] = 0;
-      if (depth > limits.jsonDepth || ++values > maxValues) return true;
-    } else if (code === closeList || code === closeObject) {
-      isName = false;
-      if (depth > 0) depth--;
-    }
+  const walk = new JsonWalk(json, maxValues);
+  walk.to(json.length);
+  return walk.isCostly;
+}
+
+/** Characters of a list after which it is cut, before the next entry: parsed in a few milliseconds. */
+const cutLength = 256 * 1024;
+
+/** The depth of a list that is a field of the whole. */
+const fieldDepth = 2;
+
+/** Where a list of a JSON text may be cut. */
+export interface JsonCuts {
+  /** Where its bracket opens. */
+  readonly opens: number;
+  /** The commas at which it is cut. */
+  readonly commas: readonly number[];
+  /** Where its bracket closes. */
+  readonly closes: number;
+}
+
+/** Walks through a JSON text once, as far as it is told at a time: see `isCostlyJson`. */
+export class JsonWalk {
+  private at = 0;
+  /** What stands at each depth: 0 for a list, else the order of the names so far. */
+  private readonly path = [0];
+  /** Of each list that is open: the entries that have ended. */
+  private readonly entries = [0];
+  private readonly shapes = new Set<number>();
+  private depth = 0;
+  private values = 0;
+  private isName = false;
+  private opens = 0;
+  private commas: number[] = [];
+  private closes: number | undefined;
+  private isTooMuch = false;
+
+  constructor(
+    private readonly json: string,
+    private readonly maxValues: number = limits.jsonValues,
+  ) {}
+
+  /** Whether what was walked through costs too much. */
+  get isCostly(): boolean {
+    return this.isTooMuch;
   }
-  return false;
+
+  /** Whether there is nothing left to walk through. */
+  get isOver(): boolean {
+    return this.isTooMuch || this.at >= this.json.length;
+  }
+
+  /** Where the first long list among the fields of the whole may be cut; undefined where none is long, or it never ends. */
+  get cuts(): JsonCuts | undefined {
+    const { opens, commas, closes } = this;
+    return closes === undefined ? undefined : { opens, commas, closes };
+  }
+
+  /** Walks on up to a character, or to the end of the text that stands there. */
+  to(end: number): void {
+    this.isTooMuch ||= this.goesOn(Math.min(end, this.json.length));
+  }
+
+  /** Returns whether it became too much. What is counted is kept in variables meanwhile: it is done for each character. */
+  private goesOn(end: number): boolean {
+    const { json, maxValues, path, entries, shapes } = this;
+    let { at, depth, values, isName } = this;
+    for (; at < end; at++) {
+      const code = json.charCodeAt(at);
+      if (code === quote) {
+        const ends = endOfString(json, at + 1);
+        if (isName) {
+          isName = false;
+          path[depth] = shapeWith(path[depth] ?? 0, json, at + 1, ends);
+          shapes.add(path[depth] ?? 0);
+          if (shapes.size > limits.jsonShapes) return true;
+        }
+        at = ends;
+      } else if (code === comma) {
+        isName = path[depth] !== 0;
+        if (!isName) {
+          entries[depth] = (entries[depth] ?? 0) + 1;
+          if (depth === fieldDepth) this.mayCut(at);
+        }
+        if ((entries[depth] ?? 0) >= limits.listEntries || ++values > maxValues) return true;
+      } else if (code === openList || code === openObject) {
+        isName = code === openObject;
+        path[++depth] = isName ? seed : 0;
+        entries[depth] = 0;
+        if (depth === fieldDepth && !isName) this.mayOpen(at);
+        if (depth > limits.jsonDepth || ++values > maxValues) return true;
+      } else if (code === closeList || code === closeObject) {
+        isName = false;
+        if (depth === fieldDepth && code === closeList) this.mayClose(at);
+        if (depth > 0) depth--;
+      }
+    }
+    Object.assign(this, { at, depth, values, isName });
+    return false;
+  }
+
+  private mayOpen(at: number): void {
+    if (this.closes === undefined && this.commas.length === 0) this.opens = at;
+  }
+
+  private mayCut(at: number): void {
+    if (this.closes === undefined && at - (this.commas.at(-1) ?? this.opens) >= cutLength)
+      this.commas.push(at);
+  }
+
+  private mayClose(at: number): void {
+    if (this.commas.length > 0) this.closes ??= at;
+  }
 }
 
 /** Where the quote is that ends a string with its first character at `from`; the length of the text where none is. */

@@ -84,8 +84,10 @@ export const enum limits {
   errorLength = 2_000,
   /** Fields of a form that are named as wrong; the largest form has ten. */
   errorFields = 20,
-  /** Characters of an answer that is counted, parsed and read in turns of its own: a page of 100 servers has more. */
-  answerTurn = 128 * 1024,
+  /** Characters of an answer that is counted, parsed and read in turns of its own: what 100 servers use has more. */
+  answerTurn = 16 * 1024,
+  /** Milliseconds of reading an answer after which others get their turn. */
+  answerTurnMs = 10,
   /** Lists and objects of an answer inside of each other; the panel's own go ten deep, an issue's context some more. */
   jsonDepth = 200,
   /** Values of an answer, about; a folder of 100,000 files has 1.3 million. */
@@ -133,7 +135,7 @@ export const enum limits {
   /** Files and folders that are looked at below one local folder: twenty times a large project. */
   localEntries = 500_000,
   /** Milliseconds of work on a local folder after which others get their turn. */
-  localTurnMs = 30,
+  localTurnMs = 10,
   /** Characters of a relative path: Linux and macOS have no longer ones. */
   relativePathLength = 4_096,
   /** Bytes of what is remembered of a pair of folders: 250 for a file, and a million files. */

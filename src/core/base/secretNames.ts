@@ -36,7 +36,9 @@ export function secretReason(path: string): string | undefined {
   // Some file systems take these for the same name.
   const lower = path.toLowerCase().replace(/[. ]+$/, '');
   const name = withoutCopyMarks(lower.slice(lower.lastIndexOf('/') + 1));
-  const place = places.find(([pattern]) => pattern.test(lower));
+  // Each of these folders has a dot before its name: of tens of thousands of files hardly one lies in such.
+  const isHidden = lower.startsWith('.') || lower.includes('/.');
+  const place = isHidden ? places.find(([pattern]) => pattern.test(lower)) : undefined;
   if (isForOthers.test(name)) return undefined;
   const kind = place?.[1] ?? names.find(([pattern]) => pattern.test(name))?.[1];
   return kind && reasonOf(kind);

@@ -20,9 +20,10 @@ export function differences(
   }
   for (const [name, entry] of after) {
     const then = before.get(name);
-    if (then?.type !== entry.type) changes.push({ type: 'created', path: joinPath(folder, name) });
+    const path = () => joinPath(folder, name);
+    if (then?.type !== entry.type) changes.push({ type: 'created', path: path() });
     else if (entry.type !== 'folder' && isChanged(then, entry)) {
-      changes.push({ type: 'changed', path: joinPath(folder, name) });
+      changes.push({ type: 'changed', path: path() });
     }
   }
   return changes;

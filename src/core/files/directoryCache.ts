@@ -1,5 +1,6 @@
 import { limits } from '../base/limits';
 import type { Clock } from '../base/clock';
+import { Turns } from '../base/turns';
 import type { RemoteEntry } from '../api/files';
 import { type FileChange, differences } from './differences';
 import { FileRefusal } from './fileRefusal';
@@ -8,6 +9,9 @@ import { isWithin, joinPath, nameOf, parentOf } from './remotePath';
 
 /** Milliseconds by which the time of an own save may be off: daemons tell time to the second. */
 const ownTimeIsOffByMs = 2_000;
+
+/** Entries that are taken in before somebody looks whether the turn is over. */
+const someEntries = 500;
 
 /**
  * Listings of one server's folders. What is in a folder, and what is not, is answered from here; folders
@@ -81,10 +85,15 @@ export class DirectoryCache {
     const { generation } = this;
     const readAt = this.clock.now();
     const entries = await read();
-    const isKept = entries.length <= limits.folderEntries && this.kept.get(folder);
-    if (generation === this.generation && isKept) {
-      const tookMs = this.clock.now() - readAt;
-      this.keep(folder, { listing: this.listingOf(folder, entries), readAt, tookMs });
+    const tookMs = this.clock.now() - readAt;
+    const isKept = () =>
+      generation === this.generation &&
+      entries.length <= limits.folderEntries &&
+      this.kept.get(folder) !== undefined;
+    if (isKept()) {
+      const listing = await this.listingOf(folder, entries);
+      // It may have been forgotten meanwhile.
+      if (isKept()) this.keep(folder, { listing, readAt, tookMs });
     }
     return entries;
   }
@@ -160,16 +169,26 @@ export class DirectoryCache {
     const readAt = this.clock.now();
     const entries = await this.read(folder);
     if (entries.length > limits.folderEntries) throw new FileRefusal('isTooLarge', folder);
-    const listing = this.listingOf(folder, entries);
+    const listing = await this.listingOf(folder, entries);
     const tookMs = this.clock.now() - readAt;
     if (generation === this.generation) this.keep(folder, { listing, readAt, tookMs });
     this.noteFolder(folder);
     return listing;
   }
 
-  private listingOf(folder: string, entries: readonly RemoteEntry[]): Map<string, RemoteEntry> {
+  /** Others get their turn meanwhile. */
+  private async listingOf(
+    folder: string,
+    entries: readonly RemoteEntry[],
+  ): Promise<Map<string, RemoteEntry>> {
+    // Of tens of thousands of entries hardly one is ours, and the others need no path.
+    const isAnyOurs = this.own.size + this.folderLinks.size > 0;
     const listing = new Map<string, RemoteEntry>();
-    for (const entry of entries) listing.set(entry.name, this.asTold(folder, entry));
+    const turns = new Turns(limits.answerTurnMs);
+    for (const [index, entry] of entries.entries()) {
+      if (index % someEntries === 0) await turns.give();
+      listing.set(entry.name, isAnyOurs ? this.asTold(folder, entry) : entry);
+    }
     return listing;
   }
 
@@ -187,8 +206,6 @@ export class DirectoryCache {
    * another one takes the file for changed.
    */
   private asTold(folder: string, entry: RemoteEntry): RemoteEntry {
-    // A large folder is most of what a listing takes after it came: nothing is made for what nothing is known of.
-    if (this.own.size === 0 && entry.type !== 'link') return entry;
     const path = joinPath(folder, entry.name);
     if (entry.type === 'link' && this.folderLinks.has(path))
       return { ...entry, leadsToFolder: true };

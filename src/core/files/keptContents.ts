@@ -1,6 +1,6 @@
 import type { RemoteEntry } from '../api/files';
 import { limits } from '../base/limits';
-import { isWithin } from './remotePath';
+import { parentOf } from './remotePath';
 
 /** Which state of a file a listing shows. */
 type Version = Pick<RemoteEntry, 'type' | 'size' | 'modifiedAt'>;
@@ -58,8 +58,14 @@ export class KeptContents {
 
   /** Forgets a path and all below it. */
   forget(path: string): void {
+    this.forgetAll([path]);
+  }
+
+  /** Forgets paths, of which there may be many thousands, and all below them. */
+  forgetAll(paths: Iterable<string>): void {
+    const gone = new Set(paths);
     for (const [file, { size }] of this.kept) {
-      if (!isWithin(path, file)) continue;
+      if (!isAmong(gone, file)) continue;
       this.kept.delete(file);
       this.bytes -= size;
     }
@@ -70,4 +76,10 @@ export class KeptContents {
     this.isEnded = true;
     this.forget('/');
   }
+}
+
+/** Whether one of the paths is a path itself, or a folder that it lies in. */
+function isAmong(paths: ReadonlySet<string>, path: string): boolean {
+  for (let at = path; at !== '/'; at = parentOf(at)) if (paths.has(at)) return true;
+  return paths.has('/');
 }

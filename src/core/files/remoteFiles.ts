@@ -64,8 +64,8 @@ export class RemoteFiles implements Disposable {
       (changes) => this.changed.fire(changes),
     );
     this.changed.event((changes) => {
+      this.contents.forgetAll(changes.map(({ path }) => path));
       for (const { type, path } of changes) {
-        this.contents.forget(path);
         if (type !== 'deleted') this.memory?.saw(path);
       }
     });
@@ -279,7 +279,7 @@ export class RemoteFiles implements Disposable {
   /** Takes in that the daemon has changed some paths by itself; the folders of these that are shown are looked at. */
   async noteChanged(paths: readonly string[]): Promise<void> {
     const folders = new Set(paths.map(parentOf));
-    for (const path of paths) this.contents.forget(path);
+    this.contents.forgetAll(paths);
     for (const folder of folders) {
       this.cache.appear(folder);
       this.cache.expire(folder);

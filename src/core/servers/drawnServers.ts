@@ -20,6 +20,8 @@ export class DrawnServers {
   private readonly pages = new RowPages(limits.serverRows);
   private readonly lists = new Map<string, DrawnList & { readonly uuids: readonly string[] }>();
   private readonly collapsed = new Set<string>();
+  /** Where each server stood in a list when that was drawn last. */
+  private readonly places = new Map<string, ReadonlyMap<string, number>>();
 
   /** Takes that a list is drawn in this order: those that are shown, and how many are left. */
   draw(
@@ -27,7 +29,9 @@ export class DrawnServers {
     states: readonly ServerState[],
     order: ServerOrder,
   ): { readonly shown: readonly ServerState[]; readonly left: number } {
-    const { shown, left } = this.pages.of(list.id, sortServers(states, order));
+    const sorted = sortServers(this.asDrawn(list.id, states), order);
+    this.places.set(list.id, new Map(sorted.map(({ server }, at) => [server.uuid, at])));
+    const { shown, left } = this.pages.of(list.id, sorted);
     this.lists.set(list.id, { ...list, uuids: shown.map(({ server }) => server.uuid) });
     return { shown, left };
   }
@@ -35,6 +39,7 @@ export class DrawnServers {
   /** Takes that there is no such list: its servers stand elsewhere. */
   drop(id: string): void {
     this.lists.delete(id);
+    this.places.delete(id);
   }
 
   /** Shows more of a list from now on. */
@@ -46,6 +51,15 @@ export class DrawnServers {
   setCollapsed(id: string, isCollapsed: boolean): void {
     if (isCollapsed) this.collapsed.add(id);
     else this.collapsed.delete(id);
+  }
+
+  /** The servers in the order in which they were drawn, new ones last: what is sorted already is sorted soon. */
+  private asDrawn(id: string, states: readonly ServerState[]): readonly ServerState[] {
+    const places = this.places.get(id);
+    if (!places) return states;
+    const drawn: ServerState[][] = Array.from({ length: places.size + 1 }, () => []);
+    for (const state of states) drawn[places.get(state.server.uuid) ?? places.size]?.push(state);
+    return drawn.flat();
   }
 
   /** The uuids of the servers of a store that have a row; undefined where all have one. */

@@ -65,8 +65,22 @@ function usage(state: ServerState, power: string | undefined): string {
   return [changing, formatPercent(stats.cpu), used + limit, up].filter((part) => part).join(' · ');
 }
 
+const none: readonly string[] = [];
+const known = new WeakMap<readonly string[], readonly string[]>();
+
+/** What permissions allow; thousands of servers of one user share the same list of them. */
+function allowed(permissions: readonly string[]): readonly string[] {
+  const names =
+    known.get(permissions) ??
+    Object.entries(abilities).flatMap(([name, permission]) =>
+      allows(permissions, permission) ? [name] : [],
+    );
+  known.set(permissions, names);
+  return names;
+}
+
 function tags(state: ServerState, condition: Condition, power: string | undefined): string[] {
-  const { server, permissions = [], work } = state;
+  const { server, permissions = none, work } = state;
   const canDelete = server.isOwner && permissions.includes('*') && condition !== 'deleting';
   const facts = [
     condition,
@@ -75,9 +89,7 @@ function tags(state: ServerState, condition: Condition, power: string | undefine
   ];
   if (condition !== 'normal') return facts;
   // What is not known to be allowed is not offered: the store asks for it (see ServerStore).
-  const can = Object.entries(abilities)
-    .filter(([, permission]) => allows(permissions, permission))
-    .map(([name]) => name)
+  const can = allowed(permissions)
     .filter((name) => name !== 'canBackUp' || server.featureLimits.backups !== 0)
     // A menu for several servers has what suits all of them: what is allowed, whatever each of them does now.
     .flatMap((name) => [

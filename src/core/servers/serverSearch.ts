@@ -30,6 +30,11 @@ export class ServerSearch {
     if (text === this.text) this.found = found;
   }
 
+  /** Whether every server is shown. */
+  get holdsAll(): boolean {
+    return this.found === undefined;
+  }
+
   /** Whether a server is shown. */
   holds({ uuid }: Server): boolean {
     return this.found?.has(uuid) ?? true;

@@ -99,7 +99,8 @@ export class ServerStore implements Disposable {
 
   /** The servers that the list is narrowed to. */
   get servers(): readonly ServerState[] {
-    return this.all.filter(({ server }) => this.search.holds(server));
+    const { all, search } = this;
+    return search.holdsAll ? all : all.filter(({ server }) => search.holds(server));
   }
 
   /** Bought servers that do not exist yet. */

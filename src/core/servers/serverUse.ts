@@ -1,4 +1,5 @@
 import { loadOnce } from '../base/room';
+import { nextTurn } from '../base/turns';
 import { isMissing } from '../api/errorMeaning';
 import type { PanelHttp } from '../api/http';
 import { getResources, listResources, resourceBatches } from '../api/resources';
@@ -12,14 +13,21 @@ import type { UseOfEach } from './useOfEach';
 /** What is known of the use of a server. */
 export type FoundUse = readonly [uuid: string, found: Found | undefined];
 
+/** Servers that the panel is asked about by one request. */
+interface Batch {
+  readonly uuids: readonly string[];
+  readonly maxAgeMs?: number | undefined;
+  readonly isOneOfMany: boolean;
+}
+
 /** Reads what servers use: of many at once where the panel has that, else of one after the other. */
 export class ServerUse {
   /** Undefined while no server was missing. */
   private missing: MissingServers | undefined;
   private readonly lookedAt: LookedAt;
   private readonly each = loadOnce(() => this.openEach());
-  /** The servers that the panel is asked about right now, a list for each request. */
-  private readonly asking = new Set<readonly string[]>();
+  /** The servers that the panel is asked about right now, some for each request. */
+  private readonly asking = new Set<ReadonlySet<string>>();
 
   constructor(
     private readonly http: PanelHttp,
@@ -36,7 +44,7 @@ export class ServerUse {
 
   /** Whether the panel is asked about a server right now. */
   isAsked(uuid: string): boolean {
-    return [...this.asking].some((uuids) => uuids.includes(uuid));
+    return [...this.asking].some((uuids) => uuids.has(uuid));
   }
 
   /** Takes that somebody looks at a server: it comes first where each is read alone. */
@@ -57,7 +65,10 @@ export class ServerUse {
     try {
       const batches = resourceBatches(servers.map(({ uuid }) => uuid));
       const ofUuid = new Map(servers.map((server) => [server.uuid, server]));
-      await Promise.all(batches.map((batch) => this.readBatch(ofUuid, batch, how.maxAgeMs)));
+      const isOneOfMany = batches.length > 1;
+      await Promise.all(
+        batches.map((uuids) => this.readBatch(ofUuid, { ...how, uuids, isOneOfMany })),
+      );
     } catch (error) {
       if (!isMissing(error) || !this.http.capabilities.lacks('useOfAll')) throw error;
       this.told.isSlow();
@@ -74,13 +85,16 @@ export class ServerUse {
 
   private async readBatch(
     servers: ReadonlyMap<string, Server>,
-    uuids: readonly string[],
-    maxAgeMs?: number,
+    { uuids, maxAgeMs, isOneOfMany }: Batch,
   ): Promise<void> {
-    this.asking.add(uuids);
+    const asked = new Set(uuids);
+    this.asking.add(asked);
+    // Several are asked for at once, and come at once, and all who know of servers take each in.
+    if (isOneOfMany) await nextTurn();
     const answer = await listResources(this.http, uuids, maxAgeMs).finally(() =>
-      this.asking.delete(uuids),
+      this.asking.delete(asked),
     );
+    if (isOneOfMany) await nextTurn();
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
     const known = uuids.filter((uuid) => answer.has(uuid) || !this.missing?.isReadAlone(uuid));
     this.told.use(known.map((uuid) => [uuid, answer.get(uuid)]));

@@ -6,9 +6,10 @@ import { moreRow } from '../base/moreRow';
 import { loadOnce } from '../base/room';
 import { type HoverPart, type Row, RowCache } from '../base/row';
 import { serverKey } from '../base/serverKey';
+import { nextTurn } from '../base/turns';
 import { conditionOf } from './condition';
 import { type DrawnList, DrawnServers } from './drawnServers';
-import { type ServerGroup, type ServerOrder, serverGroups } from './order';
+import { type ServerGroup, type ServerOrder, prepareOrder, serverGroups } from './order';
 import { type GroupRow, type ServerRow, groupLook, serverLook } from './rows';
 import type { ServerRowExtras } from './rowExtras';
 import type { ServerSection } from './serverSection';
@@ -171,7 +172,7 @@ export class ServersTree {
 
   private async ofPanel(panel: Panel, isRoot: boolean): Promise<readonly Row[]> {
     const store = this.servers.of(panel);
-    if (!store.isLoaded && !store.error && store.servers.length === 0) await store.begin();
+    if (!store.isLoaded && !store.error && store.servers.length === 0) await begun(store);
     // With nothing at all to show, the view's own welcome says why.
     if (!store.isLoaded && store.servers.length === 0 && isRoot) return [];
     const groups = serverGroups(store.servers, store.isAdministrator);
@@ -191,7 +192,7 @@ export class ServersTree {
     const list = { id: groupId(panel, group), panel: panel.id, store };
     if (group !== 'admin') return this.listed(panel, list, this.members(store, group));
     this.servers.showAdmin(panel, true);
-    if (!store.isLoaded && !store.error && store.servers.length === 0) await store.begin();
+    if (!store.isLoaded && !store.error && store.servers.length === 0) await begun(store);
     return [...(await notesOf(store, panel)), ...this.listed(panel, list, store.servers)];
   }
 
@@ -257,6 +258,13 @@ const allGroups: readonly ServerGroup[] = ['owned', 'shared', 'admin'];
 
 function groupId({ id }: Panel, group: ServerGroup): string {
   return `${id}/group/${group}`;
+}
+
+/** Waits for the first servers, and uses the time. */
+async function begun(store: ServerStore): Promise<void> {
+  const beginning = store.begin();
+  void nextTurn().then(prepareOrder);
+  await beginning;
 }
 
 async function notesOf(store: ServerStore, panel: Panel): Promise<readonly Row[]> {

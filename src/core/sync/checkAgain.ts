@@ -1,6 +1,6 @@
 import type { RemoteEntry } from '../api/files';
 import { folderKey, isFolderKey, pathOf } from './folderKey';
-import { foldersAbove } from '../base/relativePath';
+import { foldersOf } from '../base/relativePath';
 import { listLocal } from './localFolder';
 import type { PushJob } from './pushJob';
 import type { PushFacts } from './pushPlan';
@@ -34,9 +34,7 @@ export async function checkAgain(
 ): Promise<CheckedAgain> {
   const here = await listLocal(job.root, job.signal);
   const files = new Map(here.files.map((file) => [file.path, file]));
-  const folders = new Set(
-    [...files.keys(), ...here.folders.map(folderKey)].flatMap((path) => [...foldersAbove(path)]),
-  );
+  const folders = foldersOf([...files.keys(), ...here.folders.map(folderKey)]);
   const skipped = new Set(here.skipped.map(({ path }) => path));
   const concerned = [...job.files.map(({ path }) => path), ...job.remove.map(pathOf)];
   const wanted = new Set(concerned.map(relativeParent).filter((path) => seen.remote.has(path)));

@@ -1,4 +1,5 @@
-import { foldersAbove } from '../base/relativePath';
+import { foldersOf } from '../base/relativePath';
+import { nextTurn } from '../base/turns';
 import { type LookLocally, hashFiles, listLocal } from './localFolder';
 import type { Manifest } from './manifest';
 import { type PushFacts, foldersToLookAt, planPush, unsure, type PushPlan } from './pushPlan';
@@ -40,14 +41,16 @@ export async function compare(comparison: FolderPairFacts): Promise<Compared> {
   const files = all.files.filter(({ path }) => isMeant(path));
   const local = { ...all, files, folders: all.folders.filter(isMeant) };
   const manifest = new Map([...comparison.manifest].filter(([path]) => isMeant(path)));
+  await nextTurn();
   const unsurePaths = unsure(local, manifest).map(({ path }) => path);
   const hashes = await hashFiles(root, unsurePaths, signal);
   const wanted = foldersToLookAt({ local, manifest, hashes }, isThorough);
-  const likely = new Set([...manifest.keys()].flatMap((path) => [...foldersAbove(path)]));
+  const likely = foldersOf(manifest.keys());
+  await nextTurn();
   const looking = lookAtFolders({ server, root: folder, wanted, likely, signal });
   comparison.onListed?.();
   const remote = await looking;
   const isDenied = await denials?.();
   const facts = { local, manifest, hashes, remote, isDenied };
-  return { plan: planPush(facts), facts };
+  return { plan: await planPush(facts, signal), facts };
 }

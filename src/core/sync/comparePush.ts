@@ -70,7 +70,7 @@ export async function comparePush(comparison: PushComparison): Promise<Compared>
   const now = updateManifest(manifest, known);
   if (known.size > 0) await comparison.manifest.save(now);
   const facts = { ...compared.facts, manifest: now, read: looked.read };
-  return { facts, plan: planPush(facts) };
+  return { facts, plan: await planPush(facts, signal) };
 }
 
 /** What was read on both sides, and what of it is the same although its time differs. */

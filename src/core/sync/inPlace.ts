@@ -1,4 +1,5 @@
 import { type Clock, sleep } from '../base/clock';
+import { nextTurn } from '../base/turns';
 import type { LookAtServer } from '../files/remoteFolders';
 import type { RemoteEntry } from '../api/files';
 import { type RemoteFolders, nameIn, relativeParent, remotePath } from '../files/remoteFolders';
@@ -36,6 +37,7 @@ const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
  * (panel-dialect.md, 2.4). Never rejects: what cannot be looked at is unseen.
  */
 export async function seenInPlace(look: InPlaceLook): Promise<SeenInPlace> {
+  await nextTurn();
   const byFolder = new Map<string, string[]>();
   for (const path of look.sent.keys()) {
     const siblings = byFolder.get(relativeParent(path));
@@ -60,6 +62,7 @@ export async function seenInPlace(look: InPlaceLook): Promise<SeenInPlace> {
     return paths.length;
   };
   const folders = [...byFolder];
+  await nextTurn();
   for (let start = 0; start < folders.length; start += maxConcurrent) {
     await Promise.all(folders.slice(start, start + maxConcurrent).map(lookAt));
   }

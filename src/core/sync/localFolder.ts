@@ -10,6 +10,8 @@ import { type LocalFile, factsOf } from '../files/localTree';
 import { IgnoreRules } from './ignoreRules';
 import { addRulesOf, rulesOfRepository } from './localRules';
 import { Turns } from '../base/turns';
+import { foldersOf } from '../base/relativePath';
+import { sortedInTurns } from '../base/sortedInTurns';
 
 /** Something that cannot be carried, and why. */
 export interface Skipped {
@@ -120,18 +122,15 @@ async function walk(
       files.push(...(await Promise.all(seeing)));
     }
   }
-  const holding = new Set<string>();
-  for (const path of [...files.map((file) => file.path), ...seen]) {
-    // Where one is known, those above it are.
-    for (let at = path; at !== '' && !holding.has(above(at)); at = above(at))
-      holding.add(above(at));
-  }
+  const sorted = await sortedInTurns(files, byPath, turns);
+  // The outermost, which is its own path's, is held by none.
+  const holding = foldersOf([
+    ...files.map((file) => file.path),
+    ...seen.filter((path) => path !== ''),
+  ]);
+  await turns.give();
   const folders = seen.filter((path) => !holding.has(path)).sort();
-  return { files: files.sort(byPath), folders, skipped, rules };
-}
-
-function above(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  return { files: sorted, folders, skipped, rules };
 }
 
 function tooDeep(root: string): UserError {

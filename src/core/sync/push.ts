@@ -1,4 +1,5 @@
 import { isTooLargeToUpload, tooLargeToUpload } from '../files/uploadLimit';
+import { nextTurn } from '../base/turns';
 import { archiveBytes, doubtfulFirst, firstBatch, lessThan } from './batches';
 import { pathOf } from './folderKey';
 import { checkAgain } from './checkAgain';
@@ -49,9 +50,11 @@ export async function sendArchives(
   let waiting = job.files;
   while (waiting.length > 0) {
     const limit = archiveBytes(uploadLimit.bytes);
+    await nextTurn();
     // A push that ends halfway is worse than none.
     waiting = doubtfulFirst(waiting, limit);
     const files = firstBatch(waiting, Math.min(most, limit));
+    await nextTurn();
     try {
       await sendArchive(parts, { ...job, files }, state);
     } catch (error) {

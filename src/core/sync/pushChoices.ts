@@ -52,10 +52,10 @@ export function pushGroups(
   plan: PushPlan,
   agreed: ReadonlySet<string> = new Set(),
 ): readonly ChoiceGroup[] {
-  const isSecret = ({ path }: { readonly path: string }) => !agreed.has(path) && looksSecret(path);
-  const secret = plan.files.filter(isSecret);
+  const secret = plan.files.filter(({ path }) => !agreed.has(path) && looksSecret(path));
+  const secretFiles = new Set(secret);
   const carried = kinds.map(([kind, icon, title]) => {
-    const files = plan.files.filter((file) => file.kind === kind && !isSecret(file));
+    const files = plan.files.filter((file) => file.kind === kind && !secretFiles.has(file));
     const isPicked = isFromHere(kind);
     const choices = carryChoices(files, { isPicked, isComparable: kind !== 'added' });
     return { title: title(files.length), icon, choices };

@@ -5,7 +5,9 @@ import { folderKey, pathOf } from './folderKey';
 import type { LocalFile } from '../files/localTree';
 import { type LocalListing, byPath } from './localFolder';
 import type { Manifest, SentFile } from './manifest';
-import { foldersAbove } from '../base/relativePath';
+import { limits } from '../base/limits';
+import { foldersOf } from '../base/relativePath';
+import { Turns } from '../base/turns';
 import {
   type Blocked,
   type RemoteFolders,
@@ -90,20 +92,25 @@ export function foldersToLookAt(
   const paths = local.files.map(({ path }) => path);
   const folders = local.folders.filter((path) => isThorough || !manifest.has(folderKey(path)));
   const all = [...paths, ...local.folders.map(folderKey)];
-  const here = new Set([...all, ...all.flatMap(foldersAbove).map(folderKey)]);
+  const here = new Set([...all, ...[...foldersOf(all)].map(folderKey)]);
   const gone = [...manifest.keys()]
     .filter((path) => !here.has(path) && !local.rules.ignores(path))
     .map(pathOf);
   return new Set([...files.map(({ path }) => path), ...folders, ...gone].map(relativeParent));
 }
 
-/** Compares both sides. */
-export function planPush(facts: PushFacts): PushPlan {
+/** Files that are compared before somebody looks whether the turn is over. */
+const someFiles = 500;
+
+/** Compares both sides; others get their turn meanwhile. Rejects when the signal is aborted. */
+export async function planPush(facts: PushFacts, signal?: AbortSignal): Promise<PushPlan> {
+  const turns = new Turns(limits.localTurnMs, signal);
   const files: PlannedFile[] = [];
   const blocked: Blocked[] = [];
   const adopted = new Map<string, SentFile>();
   let unchanged = 0;
-  for (const file of facts.local.files) {
+  for (const [index, file] of facts.local.files.entries()) {
+    if (index % someFiles === 0) await turns.give();
     const by = blockingType(facts.remote, file.path);
     const kind = by === undefined ? kindOf(facts, file) : undefined;
     if (by !== undefined) blocked.push({ path: file.path, by });
@@ -123,7 +130,7 @@ export function planPush(facts: PushFacts): PushPlan {
     unchanged,
     blocked: [...blocked, ...folders.blocked],
     adopted: new Map([...adopted, ...rememberFolders(folders.found)]),
-    ...onlyThere(facts),
+    ...(await onlyThere(facts, turns)),
   };
 }
 
@@ -181,15 +188,21 @@ function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= timeIsOffByMs;
 }
 
-function onlyThere({ local, manifest, remote }: PushFacts): Pick<PushPlan, 'gone' | 'foreign'> {
+async function onlyThere(
+  { local, manifest, remote }: PushFacts,
+  turns: Turns,
+): Promise<Pick<PushPlan, 'gone' | 'foreign'>> {
   const here = new Set(local.files.map(({ path }) => path));
   const all = [...local.files.map(({ path }) => path), ...local.folders.map(folderKey)];
-  const foldersHere = new Set(all.flatMap(foldersAbove));
+  const foldersHere = foldersOf(all);
+  await turns.give();
   for (const { path } of local.skipped) here.add(path);
   const gone: { readonly path: string }[] = [];
   const foreign: { readonly path: string }[] = [];
+  let count = 0;
   for (const [folder, entries] of remote) {
     for (const { name, type } of entries.values()) {
+      if (count++ % someFiles === 0) await turns.give();
       const path = relativeJoin(folder, name);
       const isFolder = type === 'folder';
       if (here.has(path) || (isFolder && (foldersHere.has(path) || remote.has(path)))) continue;

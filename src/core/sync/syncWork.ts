@@ -115,7 +115,8 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
   const ours = plan.files.filter(({ kind }) => isFromHere(kind));
   const secrets = ours.filter((file) => looksSecret(file.path)).map((file) => file.path);
   const mayGo = secrets.length === 0 || isForced || (await place.agreesToSecrets(secrets));
-  const files = ours.filter((file) => mayGo || !secrets.includes(file.path));
+  const kept = new Set(mayGo ? [] : secrets);
+  const files = ours.filter(({ path }) => !kept.has(path));
   const onProgress = () => undefined;
   const chosen = { files, folders, remove: [], before: facts.remote };
   const job = { root, folder, ...chosen, signal, onProgress };
@@ -127,8 +128,8 @@ async function saveFolder(place: SyncPlace, path: string, options: SyncOptions):
   if (leftOut !== undefined) throw notThere(leftOut, result.refusals.get(leftOut));
   const [altered] = result.altered ?? [];
   if (altered !== undefined) throw new ChangedThere(altered);
-  const kept = plan.files.find((file) => !ours.includes(file)) ?? plan.blocked[0];
-  if (kept) throw new ChangedThere(kept.path);
+  const changed = plan.files.find(({ kind }) => !isFromHere(kind)) ?? plan.blocked[0];
+  if (changed) throw new ChangedThere(changed.path);
   if (!mayGo) throw new SecretKept(secrets);
   const link = facts.local.skipped.find((one) => isAtOrBelow(path, one.path));
   if (link) {

@@ -62,16 +62,14 @@ export function watchStatus(
   pinned: readonly KeptServer[] = [],
 ): WatchStatus | undefined {
   const unread = panels.filter(({ store }) => store.error !== undefined);
-  const servers = panels.flatMap(({ panel, store }) =>
-    store.all.map(({ server: { uuid, name } }) => ({ panel, uuid, name })),
-  );
-  if (unread.length === 0 && servers.length === 0) return undefined;
+  const servers = panels.reduce((sum, { store }) => sum + store.all.length, 0);
+  if (unread.length === 0 && servers === 0) return undefined;
   // Of thousands of servers hardly one is down, and none of the others has to be looked up.
   const isAnyDown = [...watched.values()].some(({ downAt }) => downAt !== undefined);
   const isDown = (ref: ServerRef) => isAnyDown && watched.get(serverKey(ref))?.downAt !== undefined;
-  const down = servers.filter(isDown);
+  const down = isAnyDown ? panels.flatMap(refsOf).filter(isDown) : [];
   return {
-    servers: servers.length,
+    servers,
     down: down.map(({ name }) => name),
     crashed: down.flatMap((ref) => {
       const { panel, uuid, name } = ref;
@@ -84,6 +82,10 @@ export function watchStatus(
       return of ? (pinnedStatus(of, server.uuid, isDown) ?? []) : [];
     }),
   };
+}
+
+function refsOf({ panel, store }: PanelServers): readonly ServerRef[] {
+  return store.all.map(({ server: { uuid, name } }) => ({ panel, uuid, name }));
 }
 
 function pinnedStatus(

@@ -1,6 +1,7 @@
 import { type Reader, fields } from '../api/decode';
 import { readOwnFile, writeOwnFile, writeOwnFileNow } from '../base/ownFile';
 import { isRecord } from '../base/record';
+import { nextTurn } from '../base/turns';
 import { type Condition } from '../servers/condition';
 import type { ServerLook, Use, Watched } from './serverNews';
 
@@ -30,6 +31,8 @@ export function watchedFile(folder: string, leads: () => boolean): WatchedFile {
   return {
     load: async (now) => readAll(await readOwnFile(folder, name, maxBytes), now),
     save: async (watched) => {
+      // The text of thousands of servers is long: a piece of work of its own.
+      await nextTurn();
       if (leads()) await writeOwnFile(folder, name, text(watched));
     },
     saveNow: (watched) => {

@@ -5,6 +5,7 @@ import type { PanelList } from '../../../src/core/accounts/panelList';
 import { DaemonTransfer } from '../../../src/core/api/daemonTransfer';
 import { PanelHttp } from '../../../src/core/api/http';
 import { type Panel, createPanel } from '../../../src/core/api/panel';
+import { listProjects } from '../../../src/core/api/projects';
 import { systemClock } from '../../../src/core/base/clock';
 import { Emitter } from '../../../src/core/base/event';
 import type { Row } from '../../../src/core/base/row';
@@ -137,16 +138,18 @@ export const subjects: readonly Subject[] = [
   {
     what: 'occurrences of an issue, gone through one by one',
     sizes: [1_250, 2_500, 5_000, 10_000],
-    prepare: ({ size }) => {
-      const occurrences = new Occurrences(
-        issueOf(size),
-        { project: 'p', fingerprint: 'f' },
-        undefined,
-        size,
-      );
-      return Promise.resolve(async () => {
+    panel: () => ({ limits: many }),
+    prepare: async ({ facts, size }) => {
+      const { http: asked } = panelOf(facts);
+      const project = (await listProjects(asked)).projects.find(({ name }) => name === reported);
+      if (!project) throw new Error(`There is no ${reported}`);
+      const issue = { project: project.uuid, fingerprint: await happened(facts, size) };
+      const occurrences = new Occurrences(asked, issue, undefined, size);
+      return async () => {
         for (let at = 0; at < size; at++) await occurrences.older();
-      });
+        const { index, total } = occurrences.standing;
+        if (index !== size - 1 || total !== size) throw new Error(`${index} of ${total} are there`);
+      };
     },
   },
 ];
@@ -292,28 +295,20 @@ function writeMany(root: string, size: number): void {
   }
 }
 
-/** Answers as a panel does for an issue that happened so often, with what real stacks take. */
-function issueOf(size: number): PanelHttp {
-  const stack = Array.from({ length: 30 }, (_, n) => ({
+const reported = 'ticket-bot';
+
+/** Has an issue happen so often, with what real stacks take; returns its fingerprint. */
+async function happened({ controlUrl }: PanelFacts, size: number): Promise<string> {
+  const frames = Array.from({ length: 30 }, (_, n) => ({
     ...{ function: `call${n}`, module: 'assign', filename: `/home/container/src/${n}.ts` },
     ...{ lineno: n, in_app: true, colno: 1 },
   }));
-  const one = (n: number) => ({
-    ...{ id: n, ts: 1_700_000_000 - n, message: `it broke ${n}`, handled: false, stack },
-    ...{ type: 'Error', cause: null, tags: {}, context: {}, service: 'bot', instance: 'bot-1' },
-    ...{ environment: 'production', release: null, fingerprint: 'f' },
-  });
-  const send = ({ query, read }: { query: { page: number; per_page: number }; read: Read }) => {
-    const from = (query.page - 1) * query.per_page;
-    const count = Math.max(0, Math.min(query.per_page, size - from));
-    const occurrences = Array.from({ length: count }, (_, n) => one(from + n));
-    const pagination = { page: query.page, per_page: query.per_page, total: size };
-    const body: unknown = JSON.parse(
-      JSON.stringify({ data: occurrences, ...pagination, pagination }),
-    );
-    return Promise.resolve(read(body, 'body'));
+  const report = {
+    ...{ message: 'it broke', handled: false, stack: frames, type: 'GrowthError', cause: null },
+    ...{ tags: {}, context: {}, service: 'bot', instance: 'bot-1' },
+    ...{ environment: 'production', release: null },
   };
-  return { send } as unknown as PanelHttp;
+  const body = JSON.stringify({ project: reported, report, times: size });
+  const answer = await fetch(`${controlUrl}/monitoringIngest`, { method: 'POST', body });
+  return ((await answer.json()) as { result: string }).result;
 }
-
-type Read = (value: unknown, at: string) => unknown;

@@ -5,7 +5,7 @@ import { addProjectRoutes } from './projectRoutes';
 import { MonitoringStore, type Project, type Report } from './store';
 
 /**
- * Plugs the monitoring service into the panel. Verbs: monitoringIngest {project, report},
+ * Plugs the monitoring service into the panel. Verbs: monitoringIngest {project, report, times},
  * monitoringEvent {project, event}, monitoringAvailable {isAvailable}, monitoringDisabled {project, isDisabled}.
  */
 export function installMonitoring(app: App): Part {
@@ -23,7 +23,9 @@ export function installMonitoring(app: App): Part {
     return found;
   };
   app.verbs.set('monitoringIngest', (args) => {
-    return store.ingest(find(args), args['report'] as Report).fingerprint;
+    const [project, report] = [find(args), args['report'] as Report];
+    for (let more = Number(args['times'] ?? 1); more > 1; more--) store.ingest(project, report);
+    return store.ingest(project, report).fingerprint;
   });
   app.verbs.set('monitoringEvent', (args) => {
     return store.event(find(args), args['event'] as Parameters<typeof store.event>[1]).id;

@@ -212,6 +212,15 @@ describe('Monitoring service', () => {
     assert.equal((await call('PATCH', path, { body: { status: 'gone' } })).status, 422);
   });
 
+  it('a report that comes again and again is one issue', async () => {
+    const first = await newest();
+    const path = `/monitoring/projects/${bot}/issues/${String(first.fingerprint)}`;
+    const { latest, count } = (await call('GET', path)).body;
+    const report = { ...(latest as object), ts: undefined };
+    verb('monitoringIngest', { project: 'ticket-bot', report, times: 3 });
+    assert.equal((await call('GET', path)).body.count, Number(count) + 3);
+  });
+
   it('events: newest first, by range or from and to, by name, paged by before', async () => {
     const path = `/monitoring/projects/${bot}/events`;
     const all = await call('GET', `${path}?range=30d&limit=10`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isCostlyJson } from '../../../../src/core/base/jsonCost';
+import { JsonWalk, isCostlyJson } from '../../../../src/core/base/jsonCost';
 import { limits } from '../../../../src/core/base/limits';
 
 const jsonDepth = limits.jsonDepth;
@@ -42,6 +42,12 @@ describe('isCostlyJson', () => {
   for (const [isCostly, what, json, maxValues] of rows) {
     it(`${isCostly ? 'refuses' : 'takes'} ${what}`, () => {
       assert.equal(isCostlyJson(json, maxValues), isCostly);
+    });
+
+    it(`${isCostly ? 'refuses' : 'takes'} ${what}, a stretch at a time`, () => {
+      const walk = new JsonWalk(json, maxValues);
+      for (let end = 7; !walk.isOver; end += 7) walk.to(end);
+      assert.equal(walk.isCostly, isCostly);
     });
   }
 });

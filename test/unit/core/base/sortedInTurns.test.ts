@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sortedInTurns } from '../../../../src/core/base/sortedInTurns';
 import { Turns } from '../../../../src/core/base/turns';
+import { turnsDuring } from '../../../support/turnsDuring';
 
 /** Numbers that come again, in an order that is the same each time. */
 function mixed(count: number): readonly { readonly rank: number; readonly at: number }[] {
@@ -18,15 +19,8 @@ describe('sorting in turns', () => {
   }
 
   it('lets others have their turn', async () => {
-    let turns = 0;
-    let isOver = false;
-    const count = () => {
-      turns++;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
-    await sortedInTurns(mixed(20_000), (a, b) => a.rank - b.rank, new Turns(0));
-    isOver = true;
+    const sorting = sortedInTurns(mixed(20_000), (a, b) => a.rank - b.rank, new Turns(0));
+    const turns = await turnsDuring(sorting);
     assert.ok(turns >= 20, String(turns));
   });
 });

@@ -100,7 +100,7 @@ export class DeployStand {
     );
     const remote = await lookAtFolders({ server: this.disk, root: '/app', wanted });
     const facts = { local, manifest: this.manifest, remote, hashes: new Map() };
-    return { facts, plan: planPush(facts) };
+    return { facts, plan: await planPush(facts) };
   }
 
   /** As the real one: one upload, one unpacking. */

@@ -96,6 +96,25 @@ describe('The contents of files', () => {
     assert.ok(kept.get('/a/bc', file));
   });
 
+  const forgotten: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['nothing', [], ['/a/b/c', '/a/b/d', '/a/bc', '/d']],
+    ['files', ['/a/b/c', '/d', '/none'], ['/a/b/d', '/a/bc']],
+    ['folders and files', ['/a/b', '/d'], ['/a/bc']],
+    ['the root', ['/'], []],
+  ];
+  for (const [what, paths, left] of forgotten) {
+    it(`are forgotten with many paths at once: ${what}`, () => {
+      const all = ['/a/b/c', '/a/b/d', '/a/bc', '/d'];
+      for (const path of all) kept.keep(path, file, ten, now);
+      kept.forgetAll(paths);
+      assert.deepEqual(kept.size, { files: left.length, bytes: 10 * left.length });
+      assert.deepEqual(
+        all.filter((path) => kept.get(path, file)),
+        left,
+      );
+    });
+  }
+
   it('are gone for good where nobody may see them any more', () => {
     kept.keep('/a', file, ten, now);
     kept.end();

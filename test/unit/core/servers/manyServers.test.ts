@@ -12,8 +12,8 @@ const nameOf = (at: number) => `Server ${String(at).padStart(5, '0')}`;
 /** A store of many servers as the view draws it, and what it asks for. */
 class Many {
   readonly fake = new PanelFake(({ path, query }) => this.answer(path, query ?? {}));
-  // On a beat of every length that pauses have.
-  readonly clock = new FakeClock(1_700_000_600_000);
+  // On a beat of every length that pauses have. Lists and answers of many servers are taken in turn by turn.
+  readonly clock = new FakeClock(1_700_000_600_000, 3);
   readonly drawn = new DrawnServers();
   readonly store: ServerStore = new ServerStore(this.fake.http, this.clock, undefined, () =>
     this.drawn.of(this.store, 'name'),
@@ -100,6 +100,39 @@ describe('thousands of servers', () => {
     await many.clock.advance(60_000);
     assert.deepEqual(many.asked(), { '/resources': 30 + 2 * 5 });
     assert.equal(many.read, 3_000);
+    many.store.dispose();
+  });
+
+  it('are asked about once, although the view draws them as soon as their list is there', async () => {
+    const many = new Many(2_000);
+    many.store.watch(60_000);
+    const drawn: Promise<unknown>[] = [];
+    const draw = async () => {
+      await settle();
+      many.draw();
+      await many.store.lookAtShown();
+    };
+    many.store.onDidChange((uuids) => uuids === undefined && drawn.push(draw()));
+    await many.store.refresh();
+    await Promise.all(drawn);
+    assert.deepEqual(many.asked(), { '/': 20, '/resources': 20, '/servers/:server': 1 });
+    many.store.dispose();
+  });
+
+  it('are taken in answer by answer, each in a turn of its own', async () => {
+    const many = new Many(2_000);
+    many.store.watch(60_000);
+    let inTurn = 0;
+    let most = 0;
+    many.store.onDidChange((uuids) => {
+      if (!uuids || uuids.length !== perPage) return;
+      if (inTurn++ === 0) setImmediate(() => (inTurn = 0));
+      most = Math.max(most, inTurn);
+    });
+    await many.store.refresh();
+    assert.equal(many.read, 2_000);
+    // The end of a turn is seen in the next one.
+    assert.ok(most === 1 || most === 2, String(most));
     many.store.dispose();
   });
 

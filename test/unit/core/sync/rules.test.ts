@@ -152,14 +152,14 @@ describe('what a push would do with a file', () => {
     ],
   ];
   for (const [what, expected, { local = file('a'), known, there, hash, unseen }] of rows) {
-    it(`${what}: ${expected}`, () => {
+    it(`${what}: ${expected}`, async () => {
       const facts: PushFacts = {
         local: { files: [local], folders: [], skipped: [], rules: new IgnoreRules() },
         manifest: new Map(known && [['a', known]]),
         hashes: new Map(hash === undefined ? [] : [['a', hash]]),
         remote: unseen ? new Map() : new Map([['', new Map(there && [['a', there]])]]),
       };
-      const plan = planPush(facts);
+      const plan = await planPush(facts);
       const result = plan.files[0]?.kind ?? (plan.blocked.length > 0 ? 'blocked' : 'same');
       assert.equal(result, expected);
     });
@@ -178,8 +178,8 @@ describe('what a push would do with a file', () => {
     ['taken by a file', 'blocked', { there: entry('a') }],
   ];
   for (const [what, expected, { there, isKnown = false, unseen }] of folderRows) {
-    it(`a folder that is empty here and ${what}: ${expected}`, () => {
-      const plan = planPush({
+    it(`a folder that is empty here and ${what}: ${expected}`, async () => {
+      const plan = await planPush({
         local: { files: [], folders: ['a'], skipped: [], rules: new IgnoreRules() },
         manifest: rememberFolders(isKnown ? ['a'] : []),
         hashes: new Map(),

@@ -27,7 +27,7 @@ export interface FakeServer {
 
 /** A panel with servers whose state a test changes, and a file that several watchers share. */
 export class WatchBench {
-  readonly clock = new FakeClock();
+  readonly clock: FakeClock;
   readonly servers: FakeServer[];
   /** What the panel's log says of who asked for power. */
   asker: PowerAsker | undefined;
@@ -65,6 +65,8 @@ export class WatchBench {
   };
 
   constructor(count: number) {
+    // Pages and answers of many servers are taken in turn by turn.
+    this.clock = new FakeClock(undefined, count > 100 ? 3 : 0);
     const since = this.clock.now() - 3_600_000;
     this.servers = Array.from({ length: count }, () => ({ state: 'running', since }));
     this.fake = new PanelFake(({ path, query }) => this.answer(path, query));
