@@ -38,10 +38,11 @@ function dependenciesAreThere() {
 export async function ensureDependencies() {
   if (dependenciesAreThere()) return;
   console.log('Installing the dependencies (npm ci)…');
+  const stopTelling = tellSize(() => folderSize(join(root, 'node_modules')));
   const ended = await npm(['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
     cwd: root,
     timeoutMs: 10 * 60_000,
-  });
+  }).finally(stopTelling);
   if (ended.code !== 0)
     throw new Error(installFailure(ended, { folder: root, needed: '500 MB' }).text);
 }
@@ -81,9 +82,17 @@ function vsCodeIsThere(edition) {
   }
 }
 
-/** Says every few seconds how far a long step is. @param {() => string} text */
-function everyFewSeconds(text) {
-  const timer = setInterval(() => console.log(text()), 4000);
+/**
+ * Says every few seconds how far an installation is, until what it returns is called.
+ * @param {() => { files: number, bytes: number }} size what is there by now
+ */
+function tellSize(size) {
+  const began = Date.now();
+  const timer = setInterval(() => {
+    const { files, bytes } = size();
+    const seconds = Math.round((Date.now() - began) / 1000);
+    console.log(`  ${Math.round(bytes / 1e6)} MB in ${files} files after ${seconds} s`);
+  }, 4000);
   return () => clearInterval(timer);
 }
 
@@ -158,7 +167,6 @@ function doneBefore(edition) {
 async function installVsCode(edition) {
   const { folder, needed } = edition;
   const { stamp, stepsDone } = placesOf(edition);
-  const began = Date.now();
   const done = doneBefore(edition);
   if (done.length === 0) forgetVsCode(edition);
   const { bavail, bsize } = statfsSync(folder);
@@ -166,11 +174,7 @@ async function installVsCode(edition) {
     throw new InstallError(installFailure({ code: 1, output: 'ENOSPC' }, { folder, needed }));
   const what = edition.hasBrowser ? 'VS Code, its Node and a browser' : 'an old VS Code, its Node';
   console.log(`Installing ${what} for the tests (about 1 GB, only once)…`);
-  const stopTelling = everyFewSeconds(() => {
-    const { files, bytes } = measure(edition);
-    const seconds = Math.round((Date.now() - began) / 1000);
-    return `  ${Math.round(bytes / 1e6)} MB in ${files} files after ${seconds} s`;
-  });
+  const stopTelling = tellSize(() => measure(edition));
   try {
     for (const [name, take] of Object.entries(stepsOf(edition))) {
       if (done.includes(name)) continue;

@@ -50,7 +50,8 @@ export const quietSettings = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  // As today's VS Code writes it: it would change the file of another spelling as soon as a window opens.
+  'extensions.autoUpdate': 'off',
   // The ports of the practice panel are nobody's work in progress.
   'remote.autoForwardPorts': false,
 };
