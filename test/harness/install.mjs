@@ -39,12 +39,9 @@ export async function ensureDependencies() {
   if (dependenciesAreThere()) return;
   console.log('Installing the dependencies (npm ci)…');
   const stopTelling = tellSize(() => folderSize(join(root, 'node_modules')));
-  const ended = await npm(['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
-    cwd: root,
-    timeoutMs: 10 * 60_000,
-  }).finally(stopTelling);
-  if (ended.code !== 0)
-    throw new Error(installFailure(ended, { folder: root, needed: '500 MB' }).text);
+  await severalTimes(() =>
+    npmOrThrow({ folder: root, needed: '500 MB' }, ['ci', ...quietly], root),
+  ).finally(stopTelling);
 }
 
 /** Where an edition is installed, and what tells of it. @param {Edition} edition */
@@ -98,9 +95,13 @@ function tellSize(size) {
 
 /** How npm is called: what it has downloaded before is not asked for again, and a network that stumbles has time. */
 const quietly = [
-  ...['--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false'],
-  ...['--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=3000'],
+  ...['--no-audit', '--no-fund', '--prefer-offline'],
+  // By itself npm says nothing for minutes where it reaches no registry; what failed is tried again here, and said.
+  ...['--fetch-retries=1', '--fetch-retry-mintimeout=3000'],
 ];
+
+/** The same for a VS Code: it is run as it comes, by a Node of its own. */
+const asItComes = [...quietly, '--ignore-scripts', '--engine-strict=false'];
 
 /** An installation that failed, with what the user can do about it. */
 class InstallError extends Error {
@@ -112,9 +113,9 @@ class InstallError extends Error {
   }
 }
 
-/** @param {Edition} edition @param {string[]} args @param {string} cwd */
+/** @param {{ folder: string, needed: string }} told @param {string[]} args @param {string} cwd */
 async function npmOrThrow({ folder, needed }, args, cwd) {
-  const ended = await npm([...args, ...quietly], { cwd, timeoutMs: 15 * 60_000 });
+  const ended = await npm(args, { cwd, timeoutMs: 15 * 60_000 });
   if (ended.code !== 0) throw new InstallError(installFailure(ended, { folder, needed }));
 }
 
@@ -143,10 +144,10 @@ function leaveOutPinned(edition) {
  */
 function stepsOf(edition) {
   return {
-    packages: () => npmOrThrow(edition, ['ci'], edition.folder),
+    packages: () => npmOrThrow(edition, ['ci', ...asItComes], edition.folder),
     server: () => {
       leaveOutPinned(edition);
-      return npmOrThrow(edition, ['install', '--omit=dev'], placesOf(edition).server);
+      return npmOrThrow(edition, ['install', '--omit=dev', ...asItComes], placesOf(edition).server);
     },
     ...(edition.hasBrowser && { browser: unpackChromium }),
   };
