@@ -221,7 +221,7 @@ export async function installExtension({ dataFolder, file }) {
       ...['--extensions-dir', join(dataFolder, 'extensions')],
       ...['--accept-server-license-terms', '--install-extension', file],
     ],
-    { env: { ...process.env, VSCODE_AGENT_FOLDER: dataFolder }, timeoutMs: 120_000 },
+    { env: { ...process.env, VSCODE_AGENT_FOLDER: dataFolder }, timeoutMs: 10 * 60_000 },
   );
   if (code !== 0 || !/successfully installed/i.test(output)) {
     throw new Error(`VS Code did not install ${file}:\n${output}`);
@@ -236,7 +236,7 @@ export function newToken() {
 /** @param {import('node:child_process').ChildProcess} child @param {Promise<number>} ended @returns {Promise<number>} */
 function listening(child, ended) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in 60 s')), 60_000);
+    const timer = setTimeout(() => reject(new Error('no answer in 5 min')), 5 * 60_000);
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).on('line', (line) => {
       const port = /Extension host agent listening on (\d+)/.exec(line)?.[1];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
@@ -10,6 +11,9 @@ import { patienceMs } from '../support/patience';
 import { signInTo, signOut } from './support/signIn';
 import { Workbench } from './support/workbench';
 
+const root = process.env.HOSTING_PANEL_ROOT ?? '';
+const welcomePage = path.join(root, 'test/harness/welcome.md');
+
 /** npm start as a user runs it, without opening a browser: ended by the signal of Ctrl+C. */
 describe('npm start', function () {
   const lines: string[] = [];
@@ -18,7 +22,7 @@ describe('npm start', function () {
   let workbench: Workbench;
 
   before(async () => {
-    const script = path.join(process.env.HOSTING_PANEL_ROOT ?? '', 'test/harness/start.mjs');
+    const script = path.join(root, 'test/harness/start.mjs');
     child = spawn(process.execPath, [script, '--no-open', '--as-built'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -69,6 +73,80 @@ describe('npm start', function () {
       'start',
       welcome.getByRole('heading', { name: 'Five things to try' }),
     );
+  });
+
+  it('starts VS Code with settings that it leaves as they are', () => {
+    const folder = new URL(address(/http:\S+tkn=\S+/)).searchParams.get('folder') ?? '';
+    const file = path.join(folder, '..', 'User', 'settings.json');
+    const found = JSON.parse(fs.readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    const written = environment.baseSettings();
+    assert.deepEqual(
+      Object.entries(found).filter(([name, value]) => written[name] !== value),
+      [],
+    );
+    assert.ok('extensions.autoUpdate' in found);
+  });
+
+  it('does what the welcome says to try, as it says it', async () => {
+    const { page, terminal } = workbench;
+    const told = fs.readFileSync(welcomePage, 'utf8').split(/^\d\. /m);
+    /** What is to be typed or opened in a step, in turn. */
+    const codes = (step: number) =>
+      [...(told[step] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+    const ticketBot = workbench.treeRow('Ticket Bot', 'Servers');
+
+    const [tickets = '', help = ''] = codes(1);
+    await workbench.act(ticketBot, 'Open Console');
+    await terminal.waitFor(/Logged in as[^]*>$/);
+    await terminal.send(tickets);
+    await terminal.waitFor(/#413/);
+    await terminal.send(help);
+    await terminal.waitFor(/assign,/);
+
+    const [crash = ''] = codes(2);
+    await terminal.send(crash);
+    const notification = await workbench.notification(/'Ticket Bot' stopped unexpectedly/);
+    await notification.getByRole('button', { name: 'Show Incident' }).click();
+    const incident = await workbench.webview(/Ticket Bot: /);
+    await incident.locator('.lines').getByText('TypeError').first().waitFor();
+    await incident.getByText('Matching Issue').waitFor();
+
+    const issueTitle = /_([^_]+)_/.exec(told[3] ?? '')?.[1] ?? '';
+    await workbench.press(workbench.treeRow(issueTitle, 'Monitoring'));
+    const issue = await workbench.webview(issueTitle);
+    const frame = issue.getByRole('button', { name: /ticketStore\.ts/ }).first();
+    await frame.click();
+    await page.getByText(/^Ln 25, Col/).waitFor();
+
+    const [fix = ''] = codes(4);
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.keyboard.type(fix);
+    const unsaved = page.locator('.tab.active.dirty');
+    await unsaved.waitFor();
+    await page.keyboard.press('Control+S');
+    await unsaved.waitFor({ state: 'detached' });
+    await workbench.runCommand('Hosting Panel: Deploy');
+    await workbench.answer('Allow');
+    await workbench.answer('Deploy Anyway');
+    const deploy = await workbench.webview(/Deploy to server/);
+    const healthy = deploy.locator('main').filter({ hasText: /Healthy/ });
+    await healthy.waitFor();
+    await workbench.screenshot('start-deployed', healthy);
+    await terminal.send(crash);
+    await terminal.waitFor(/WARN\s+No ticket with id/);
+
+    const [properties = ''] = codes(5);
+    const game = workbench.treeRow('Survival SMP', 'Servers');
+    await workbench.expand(game);
+    await workbench.expand(workbench.treeRow('Files', 'Servers'));
+    await workbench.press(workbench.treeRow(properties, 'Servers'));
+    await workbench.showsFile(properties);
+    await workbench.typeAtStart('# tried\n');
+    await page.keyboard.press('Control+S');
+    await unsaved.waitFor({ state: 'detached' });
+    await workbench.collapse(game);
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('Notifications: Clear All Notifications');
   });
 
   it('says nothing of what is not ours, also where TypeScript is opened', async () => {
