@@ -37,11 +37,12 @@ function dependenciesAreThere() {
 /** Runs `npm ci` in the repository when node_modules is missing or is not what the lock file says. */
 export async function ensureDependencies() {
   if (dependenciesAreThere()) return;
+  const installed = join(root, 'node_modules');
+  const told = { folder: root, needed: '0.5 GB' };
+  if (!existsSync(installed)) roomOrThrow(told);
   console.log('Installing the dependencies (npm ci)…');
-  const stopTelling = tellSize(() => folderSize(join(root, 'node_modules')));
-  await severalTimes(() =>
-    npmOrThrow({ folder: root, needed: '500 MB' }, ['ci', ...quietly], root),
-  ).finally(stopTelling);
+  const stopTelling = tellSize(() => folderSize(installed));
+  await severalTimes(() => npmOrThrow(told, ['ci', ...quietly], root)).finally(stopTelling);
 }
 
 /** Where an edition is installed, and what tells of it. @param {Edition} edition */
@@ -113,6 +114,16 @@ class InstallError extends Error {
   }
 }
 
+/**
+ * Throws where the disk has no room for an installation: npm goes on for a long time after a disk is full.
+ * @param {{ folder: string, needed: string }} told `needed` in GB, as `1.5 GB`
+ */
+function roomOrThrow({ folder, needed }) {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < parseFloat(needed) * 1e9)
+    throw new InstallError(installFailure({ code: 1, output: 'ENOSPC' }, { folder, needed }));
+}
+
 /** @param {{ folder: string, needed: string }} told @param {string[]} args @param {string} cwd */
 async function npmOrThrow({ folder, needed }, args, cwd) {
   const ended = await npm(args, { cwd, timeoutMs: 15 * 60_000 });
@@ -166,13 +177,10 @@ function doneBefore(edition) {
 
 /** @param {Edition} edition */
 async function installVsCode(edition) {
-  const { folder, needed } = edition;
   const { stamp, stepsDone } = placesOf(edition);
   const done = doneBefore(edition);
   if (done.length === 0) forgetVsCode(edition);
-  const { bavail, bsize } = statfsSync(folder);
-  if (done.length === 0 && bavail * bsize < parseFloat(needed) * 1e9)
-    throw new InstallError(installFailure({ code: 1, output: 'ENOSPC' }, { folder, needed }));
+  if (done.length === 0) roomOrThrow(edition);
   const what = edition.hasBrowser ? 'VS Code, its Node and a browser' : 'an old VS Code, its Node';
   console.log(`Installing ${what} for the tests (about 1 GB, only once)…`);
   const stopTelling = tellSize(() => measure(edition));

@@ -87,44 +87,53 @@ describe('npm start', function () {
     assert.ok('extensions.autoUpdate' in found);
   });
 
-  it('does what the welcome says to try, as it says it', async () => {
-    const { page, terminal } = workbench;
-    const told = fs.readFileSync(welcomePage, 'utf8').split(/^\d\. /m);
-    /** What is to be typed or opened in a step, in turn. */
-    const codes = (step: number) =>
-      [...(told[step] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-    const ticketBot = workbench.treeRow('Ticket Bot', 'Servers');
+  // One after the other, as they are read: what is mended is what fell before.
+  const told = fs.readFileSync(welcomePage, 'utf8').split(/^\d\. /m);
+  /** What is to be typed or opened in a step, in turn. */
+  const codes = (step: number) =>
+    [...(told[step] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+  const [crash = ''] = codes(2);
 
+  const saved = async () => {
+    const unsaved = workbench.page.locator('.tab.active.dirty');
+    await unsaved.waitFor();
+    await workbench.page.keyboard.press('Control+S');
+    await unsaved.waitFor({ state: 'detached' });
+  };
+
+  it('does as the welcome says: talks to a console', async () => {
     const [tickets = '', help = ''] = codes(1);
-    await workbench.act(ticketBot, 'Open Console');
-    await terminal.waitFor(/Logged in as[^]*>$/);
-    await terminal.send(tickets);
-    await terminal.waitFor(/#413/);
-    await terminal.send(help);
-    await terminal.waitFor(/assign,/);
+    await workbench.act(workbench.treeRow('Ticket Bot', 'Servers'), 'Open Console');
+    await workbench.terminal.waitFor(/Logged in as[^]*>$/);
+    await workbench.terminal.send(tickets);
+    await workbench.terminal.waitFor(/#413/);
+    await workbench.terminal.send(help);
+    await workbench.terminal.waitFor(/assign,/);
+  });
 
-    const [crash = ''] = codes(2);
-    await terminal.send(crash);
+  it('does as the welcome says: crashes, and says what led to it', async () => {
+    await workbench.terminal.send(crash);
     const notification = await workbench.notification(/'Ticket Bot' stopped unexpectedly/);
     await notification.getByRole('button', { name: 'Show Incident' }).click();
     const incident = await workbench.webview(/Ticket Bot: /);
     await incident.locator('.lines').getByText('TypeError').first().waitFor();
     await incident.getByText('Matching Issue').waitFor();
+  });
 
-    const issueTitle = /_([^_]+)_/.exec(told[3] ?? '')?.[1] ?? '';
-    await workbench.press(workbench.treeRow(issueTitle, 'Monitoring'));
-    const issue = await workbench.webview(issueTitle);
+  it('does as the welcome says: goes from the issue to the line', async () => {
+    const title = /_([^_]+)_/.exec(told[3] ?? '')?.[1] ?? '';
+    await workbench.press(workbench.treeRow(title, 'Monitoring'));
+    const issue = await workbench.webview(title);
     const frame = issue.getByRole('button', { name: /ticketStore\.ts/ }).first();
     await frame.click();
-    await page.getByText(/^Ln 25, Col/).waitFor();
+    await workbench.page.getByText(/^Ln 25, Col/).waitFor();
+  });
 
+  it('does as the welcome says: deploys the fix, which mends what crashed', async () => {
     const [fix = ''] = codes(4);
-    await page.keyboard.press('Control+Shift+Enter');
-    await page.keyboard.type(fix);
-    const unsaved = page.locator('.tab.active.dirty');
-    await unsaved.waitFor();
-    await page.keyboard.press('Control+S');
-    await unsaved.waitFor({ state: 'detached' });
+    await workbench.page.keyboard.press('Control+Shift+Enter');
+    await workbench.page.keyboard.type(fix);
+    await saved();
     await workbench.runCommand('Hosting Panel: Deploy');
     await workbench.answer('Allow');
     await workbench.answer('Deploy Anyway');
@@ -132,9 +141,11 @@ describe('npm start', function () {
     const healthy = deploy.locator('main').filter({ hasText: /Healthy/ });
     await healthy.waitFor();
     await workbench.screenshot('start-deployed', healthy);
-    await terminal.send(crash);
-    await terminal.waitFor(/WARN\s+No ticket with id/);
+    await workbench.terminal.send(crash);
+    await workbench.terminal.waitFor(/WARN\s+No ticket with id/);
+  });
 
+  it('does as the welcome says: edits a file on a server', async () => {
     const [properties = ''] = codes(5);
     const game = workbench.treeRow('Survival SMP', 'Servers');
     await workbench.expand(game);
@@ -142,8 +153,7 @@ describe('npm start', function () {
     await workbench.press(workbench.treeRow(properties, 'Servers'));
     await workbench.showsFile(properties);
     await workbench.typeAtStart('# tried\n');
-    await page.keyboard.press('Control+S');
-    await unsaved.waitFor({ state: 'detached' });
+    await saved();
     await workbench.collapse(game);
     await workbench.runCommand('View: Close All Editors');
     await workbench.runCommand('Notifications: Clear All Notifications');
