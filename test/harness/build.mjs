@@ -8,7 +8,7 @@ import { run } from './processes.mjs';
 export async function build(args) {
   const { code, output } = await run(process.execPath, ['esbuild.js', ...args], {
     cwd: root,
-    timeoutMs: 60_000,
+    timeoutMs: 10 * 60_000,
   });
   if (code !== 0) throw new Error(`The build did not succeed:\n${output}`);
 }

@@ -64,7 +64,8 @@ export async function demonstrate(steps, { print, signal }) {
   signal.addEventListener('abort', () => lines.close());
   const next = () =>
     process.stdin.isTTY ? pressed.next() : sleep(20_000, undefined, { signal }).catch(() => {});
-  print('Enter shows the next step of the demonstration.');
+  // A daemon has no lines of a server that is offline: what a crash said is heard by an open console.
+  print(`Open the console of ${server}, then press Enter for each step of the demonstration.`);
   for (let at = 0; !signal.aborted; at = (at + 1) % steps.length) {
     await next();
     if (signal.aborted) return;

@@ -37,13 +37,12 @@ function dependenciesAreThere() {
 /** Runs `npm ci` in the repository when node_modules is missing or is not what the lock file says. */
 export async function ensureDependencies() {
   if (dependenciesAreThere()) return;
+  const installed = join(root, 'node_modules');
+  const told = { folder: root, needed: '0.5 GB' };
+  if (!existsSync(installed)) roomOrThrow(told);
   console.log('Installing the dependencies (npm ci)…');
-  const ended = await npm(['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
-    cwd: root,
-    timeoutMs: 10 * 60_000,
-  });
-  if (ended.code !== 0)
-    throw new Error(installFailure(ended, { folder: root, needed: '500 MB' }).text);
+  const stopTelling = tellSize(() => folderSize(installed));
+  await severalTimes(() => npmOrThrow(told, ['ci', ...quietly], root)).finally(stopTelling);
 }
 
 /** Where an edition is installed, and what tells of it. @param {Edition} edition */
@@ -81,17 +80,29 @@ function vsCodeIsThere(edition) {
   }
 }
 
-/** Says every few seconds how far a long step is. @param {() => string} text */
-function everyFewSeconds(text) {
-  const timer = setInterval(() => console.log(text()), 4000);
+/**
+ * Says every few seconds how far an installation is, until what it returns is called.
+ * @param {() => { files: number, bytes: number }} size what is there by now
+ */
+function tellSize(size) {
+  const began = Date.now();
+  const timer = setInterval(() => {
+    const { files, bytes } = size();
+    const seconds = Math.round((Date.now() - began) / 1000);
+    console.log(`  ${Math.round(bytes / 1e6)} MB in ${files} files after ${seconds} s`);
+  }, 4000);
   return () => clearInterval(timer);
 }
 
 /** How npm is called: what it has downloaded before is not asked for again, and a network that stumbles has time. */
 const quietly = [
-  ...['--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false'],
-  ...['--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=3000'],
+  ...['--no-audit', '--no-fund', '--prefer-offline'],
+  // By itself npm says nothing for minutes where it reaches no registry; what failed is tried again here, and said.
+  ...['--fetch-retries=1', '--fetch-retry-mintimeout=3000'],
 ];
+
+/** The same for a VS Code: it is run as it comes, by a Node of its own. */
+const asItComes = [...quietly, '--ignore-scripts', '--engine-strict=false'];
 
 /** An installation that failed, with what the user can do about it. */
 class InstallError extends Error {
@@ -103,9 +114,19 @@ class InstallError extends Error {
   }
 }
 
-/** @param {Edition} edition @param {string[]} args @param {string} cwd */
+/**
+ * Throws where the disk has no room for an installation: npm goes on for a long time after a disk is full.
+ * @param {{ folder: string, needed: string }} told `needed` in GB, as `1.5 GB`
+ */
+function roomOrThrow({ folder, needed }) {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < parseFloat(needed) * 1e9)
+    throw new InstallError(installFailure({ code: 1, output: 'ENOSPC' }, { folder, needed }));
+}
+
+/** @param {{ folder: string, needed: string }} told @param {string[]} args @param {string} cwd */
 async function npmOrThrow({ folder, needed }, args, cwd) {
-  const ended = await npm([...args, ...quietly], { cwd, timeoutMs: 15 * 60_000 });
+  const ended = await npm(args, { cwd, timeoutMs: 15 * 60_000 });
   if (ended.code !== 0) throw new InstallError(installFailure(ended, { folder, needed }));
 }
 
@@ -134,10 +155,10 @@ function leaveOutPinned(edition) {
  */
 function stepsOf(edition) {
   return {
-    packages: () => npmOrThrow(edition, ['ci'], edition.folder),
+    packages: () => npmOrThrow(edition, ['ci', ...asItComes], edition.folder),
     server: () => {
       leaveOutPinned(edition);
-      return npmOrThrow(edition, ['install', '--omit=dev'], placesOf(edition).server);
+      return npmOrThrow(edition, ['install', '--omit=dev', ...asItComes], placesOf(edition).server);
     },
     ...(edition.hasBrowser && { browser: unpackChromium }),
   };
@@ -156,21 +177,13 @@ function doneBefore(edition) {
 
 /** @param {Edition} edition */
 async function installVsCode(edition) {
-  const { folder, needed } = edition;
   const { stamp, stepsDone } = placesOf(edition);
-  const began = Date.now();
   const done = doneBefore(edition);
   if (done.length === 0) forgetVsCode(edition);
-  const { bavail, bsize } = statfsSync(folder);
-  if (done.length === 0 && bavail * bsize < parseFloat(needed) * 1e9)
-    throw new InstallError(installFailure({ code: 1, output: 'ENOSPC' }, { folder, needed }));
+  if (done.length === 0) roomOrThrow(edition);
   const what = edition.hasBrowser ? 'VS Code, its Node and a browser' : 'an old VS Code, its Node';
   console.log(`Installing ${what} for the tests (about 1 GB, only once)…`);
-  const stopTelling = everyFewSeconds(() => {
-    const { files, bytes } = measure(edition);
-    const seconds = Math.round((Date.now() - began) / 1000);
-    return `  ${Math.round(bytes / 1e6)} MB in ${files} files after ${seconds} s`;
-  });
+  const stopTelling = tellSize(() => measure(edition));
   try {
     for (const [name, take] of Object.entries(stepsOf(edition))) {
       if (done.includes(name)) continue;

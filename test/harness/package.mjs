@@ -24,7 +24,7 @@ export async function makePackage(folder, { env = {}, publishing } = {}) {
   const { code, output } = await run(
     process.execPath,
     [join('scripts', 'package.mjs'), '--out', 'hosting-panel.vsix'],
-    { cwd: copy, env: { ...process.env, ...env }, timeoutMs: 2 * 60_000 },
+    { cwd: copy, env: { ...process.env, ...env }, timeoutMs: 10 * 60_000 },
   );
   if (code !== 0) throw new Error(`The package was not made:\n${output}`);
   return join(copy, 'hosting-panel.vsix');

@@ -63,7 +63,7 @@ export function panelEnvironment({ url, nodeUrl, controlUrl, keys }) {
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<any>} */
 function firstLine(child) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in 30 s')), 30_000);
+    const timer = setTimeout(() => reject(new Error('no answer in 5 min')), 5 * 60_000);
     const settle = (/** @type {() => void} */ how) => {
       clearTimeout(timer);
       how();

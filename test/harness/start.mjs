@@ -56,6 +56,7 @@ async function main(dataFolder) {
   await ensureDependencies();
   if (!values.desktop) await ensureVsCode();
   if (!values['as-built']) {
+    console.log('Building the extension…');
     // Into the server edition the package is installed.
     if (values.desktop) await build(['--dev']);
     await build(['--tests', 'practice']);
@@ -86,6 +87,7 @@ async function main(dataFolder) {
     show();
     return ended.finally(() => over.abort());
   }
+  console.log('Packaging it, and starting VS Code…');
   const file = await makePackage(dataFolder, { env: { HOSTING_PANEL_IS_PRACTICE: 'true' } });
   await installExtension({ dataFolder, file });
   const token = newToken();

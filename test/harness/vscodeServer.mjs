@@ -54,7 +54,8 @@ export const quietSettings = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  // As today's VS Code writes it: it would change the file of another spelling as soon as a window opens.
+  'extensions.autoUpdate': 'off',
   // The ports of the practice panel are nobody's work in progress.
   'remote.autoForwardPorts': false,
 };
@@ -224,7 +225,7 @@ export async function installExtension({ dataFolder, file }) {
       ...['--extensions-dir', join(dataFolder, 'extensions')],
       ...['--accept-server-license-terms', '--install-extension', file],
     ],
-    { env: { ...process.env, VSCODE_AGENT_FOLDER: dataFolder }, timeoutMs: 120_000 },
+    { env: { ...process.env, VSCODE_AGENT_FOLDER: dataFolder }, timeoutMs: 10 * 60_000 },
   );
   if (code !== 0 || !/successfully installed/i.test(output)) {
     throw new Error(`VS Code did not install ${file}:\n${output}`);
@@ -239,7 +240,7 @@ export function newToken() {
 /** @param {import('node:child_process').ChildProcess} child @param {Promise<number>} ended @returns {Promise<number>} */
 function listening(child, ended) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in 60 s')), 60_000);
+    const timer = setTimeout(() => reject(new Error('no answer in 5 min')), 5 * 60_000);
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).on('line', (line) => {
       const port = /Extension host agent listening on (\d+)/.exec(line)?.[1];

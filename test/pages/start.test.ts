@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
@@ -10,6 +11,9 @@ import { patienceMs } from '../support/patience';
 import { signInTo, signOut } from './support/signIn';
 import { Workbench } from './support/workbench';
 
+const root = process.env.HOSTING_PANEL_ROOT ?? '';
+const welcomePage = path.join(root, 'test/harness/welcome.md');
+
 /** npm start as a user runs it, without opening a browser: ended by the signal of Ctrl+C. */
 describe('npm start', function () {
   const lines: string[] = [];
@@ -18,7 +22,7 @@ describe('npm start', function () {
   let workbench: Workbench;
 
   before(async () => {
-    const script = path.join(process.env.HOSTING_PANEL_ROOT ?? '', 'test/harness/start.mjs');
+    const script = path.join(root, 'test/harness/start.mjs');
     child = spawn(process.execPath, [script, '--no-open', '--as-built'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -69,6 +73,54 @@ describe('npm start', function () {
       'start',
       welcome.getByRole('heading', { name: 'Five things to try' }),
     );
+  });
+
+  it('starts VS Code with settings that it leaves as they are', () => {
+    const folder = new URL(address(/http:\S+tkn=\S+/)).searchParams.get('folder') ?? '';
+    const file = path.join(folder, '..', 'User', 'settings.json');
+    const found = JSON.parse(fs.readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    const written = environment.baseSettings();
+    assert.deepEqual(
+      Object.entries(found).filter(([name, value]) => written[name] !== value),
+      [],
+    );
+    assert.ok('extensions.autoUpdate' in found);
+  });
+
+  const told = fs.readFileSync(welcomePage, 'utf8').split(/^\d\. /m);
+  /** What is to be typed or opened in a step, in turn. */
+  const codes = (step: number) =>
+    [...(told[step] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+  const [crash = ''] = codes(2);
+
+  it('does as the welcome says: talks to a console', async () => {
+    const [tickets = '', help = ''] = codes(1);
+    await workbench.act(workbench.treeRow('Ticket Bot', 'Servers'), 'Open Console');
+    await workbench.terminal.waitFor(/Logged in as[^]*>$/);
+    await workbench.terminal.send(tickets);
+    await workbench.terminal.waitFor(/#413/);
+    await workbench.terminal.send(help);
+    await workbench.terminal.waitFor(/assign,/);
+  });
+
+  it('does as the welcome says: crashes, and says what led to it', async () => {
+    await workbench.terminal.send(crash);
+    const notification = await workbench.notification(/'Ticket Bot' stopped unexpectedly/);
+    await notification.getByRole('button', { name: 'Show Incident' }).click();
+    const incident = await workbench.webview(/Ticket Bot: /);
+    await incident.locator('.lines').getByText('TypeError').first().waitFor();
+    await incident.getByText('Matching Issue').waitFor();
+  });
+
+  it('does as the welcome says: goes from the issue to the line', async () => {
+    const title = /_([^_]+)_/.exec(told[3] ?? '')?.[1] ?? '';
+    await workbench.press(workbench.treeRow(title, 'Monitoring'));
+    const issue = await workbench.webview(title);
+    const frame = issue.getByRole('button', { name: /ticketStore\.ts/ }).first();
+    await frame.click();
+    await workbench.page.getByText(/^Ln 25, Col/).waitFor();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('Notifications: Clear All Notifications');
   });
 
   it('says nothing of what is not ours, also where TypeScript is opened', async () => {

@@ -126,10 +126,11 @@ function buttons(
 }
 
 function facts(
-  { release, author, account, startedAt, steps, folder, local }: DeployReport,
-  { locale }: DeployMoment,
+  { release, author, account, startedAt, steps, folder, local, ending }: DeployReport,
+  { locale, isRunning }: DeployMoment,
 ): DeployView['facts'] {
-  const endedAt = steps.at(-1)?.endedAt;
+  // Between two steps, and while a question waits, the last step has ended and the deploy has not.
+  const endedAt = ending && !isRunning ? steps.at(-1)?.endedAt : undefined;
   const all: readonly (readonly [string, string | undefined])[] = [
     [l10n.t({ message: 'Release', comment: ['Label of a fact about a deploy'] }), release],
     [l10n.t({ message: 'Git author', comment: ['Label of a fact about a deploy'] }), author],

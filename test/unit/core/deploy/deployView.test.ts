@@ -170,6 +170,20 @@ describe('the page of a deploy', () => {
     );
   });
 
+  for (const [what, report, how, isFinished] of [
+    ['one that waits between two steps', {}, { isRunning: true }, false],
+    ['one that is undone right now', { ending: healthy }, { isRunning: true }, false],
+    ['one that was interrupted', {}, {}, false],
+    ['one that has ended', { ending: healthy }, {}, true],
+  ] as const) {
+    it(`says when a deploy ended, or that it has not: ${what}`, () => {
+      const { facts } = view({ ...report, steps: [step('check')] }, how);
+      const labels = facts.map(([label]) => label);
+      assert.ok(labels.includes('Started'));
+      assert.equal(labels.includes('Finished'), isFinished);
+    });
+  }
+
   it('says of a step that a closed window left that it was interrupted', () => {
     const [shown] = view({ steps: [{ name: 'stage', startedAt: at, state: 'running' }] }).steps
       .steps;
