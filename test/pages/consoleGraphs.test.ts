@@ -162,6 +162,9 @@ describe('The graphs of a server', () => {
   }
 
   it('come back when the window is loaded again, with all that was known', async () => {
+    // Only a time that was chosen is remembered.
+    await choose('1 hour');
+    await choose('24 hours');
     const reloadedAt = Date.now();
     await workbench().reload([/range\W+day/]);
     // A window that ends writes down what it knows.
