@@ -49,6 +49,17 @@ describe('what was confirmed before', () => {
       assert.equal(isConfirmed(withConfirmed([], before), now), same));
   }
 
+  it('is kept in the form in which workspaces have it', () => {
+    const kept = [folderRequest('push', { isUnasked: true }), compress, send].map((request) =>
+      withConfirmed([], request),
+    );
+    assert.deepEqual(kept, [
+      ['["push","p.example","1a","/src","/home/me/bot",true]'],
+      ['["compress","p.example","1a"]'],
+      ['["send","p.example","1a","a.txt"]'],
+    ]);
+  });
+
   it('is kept beside what others confirmed, once and last', () => {
     const kept = withConfirmed(withConfirmed(withConfirmed([], compress), send), compress);
     assert.deepEqual(

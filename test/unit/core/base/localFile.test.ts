@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import fs from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 import {
@@ -76,6 +77,9 @@ describe('a file of this computer', () => {
         assert.equal(is, kind);
       });
     }
+
+    it('and nothing is below what is no folder itself', async () =>
+      assert.equal(await statInside(join(root, 'a/b/c.txt'), 'd'), undefined));
 
     for (const path of ['link/b', 'link/b/c.txt', 'alias/d']) {
       it(`but not behind a link: ${path}`, () =>
@@ -167,6 +171,68 @@ describe('a file of this computer', () => {
       return Buffer.from(await content.read(0, 5)).toString();
     });
     assert.equal(text, 'grün');
+  });
+
+  describe('that is swapped', () => {
+    const { lstat, open } = fs;
+    afterEach(() => void Object.assign(fs, { lstat, open }));
+
+    /** Swaps it behind the last look before it is opened. */
+    const beforeOpening = (swap: (file: string) => void) => {
+      let looks = 0;
+      Object.assign(fs, {
+        lstat: async (path: string) => {
+          const found = await lstat(path);
+          if (++looks === 3) swap(path);
+          return found;
+        },
+      });
+    };
+    const swaps: readonly (readonly [
+      what: string,
+      swap: (file: string) => void,
+      reason: LocalFileProblem,
+    ])[] = [
+      ['for a link', (file) => swapFor(file, () => symlinkSync('d.txt', file)), 'link'],
+      ['for nothing', (file) => rmSync(file), 'missing'],
+      ['for a folder', (file) => swapFor(file, () => mkdirSync(file)), 'folder'],
+    ];
+    function swapFor(file: string, make: () => void): void {
+      rmSync(file);
+      make();
+    }
+    for (const [what, swap, reason] of swaps) {
+      it(`${what} just before it is opened is not read`, async () => {
+        beforeOpening(swap);
+        const use = useFileInside(root, 'a/b/c.txt', () => assert.fail('read'));
+        await assert.rejects(use, refused(reason, /c\.txt'/));
+      });
+    }
+
+    it('for another file once it is open is not read', async () => {
+      Object.assign(fs, {
+        open: async (...how: Parameters<typeof open>) => {
+          const handle = await open(...how);
+          renameSync(join(root, 'a/b/c.txt'), join(root, 'a/b/old.txt'));
+          writeFileSync(join(root, 'a/b/c.txt'), 'grün');
+          return handle;
+        },
+      });
+      const use = useFileInside(root, 'a/b/c.txt', () => assert.fail('read'));
+      await assert.rejects(use, refused('changed', /c\.txt' changed/));
+    });
+
+    for (const [code, reason] of [
+      ['EMLINK', 'link'],
+      ['EACCES', undefined],
+    ] as const) {
+      it(`is told as it is where opening it fails with ${code}`, async () => {
+        const failure = Object.assign(new Error('no'), { code });
+        Object.assign(fs, { open: () => Promise.reject(failure) });
+        const use = useFileInside(root, 'a/b/c.txt', () => assert.fail('read'));
+        await assert.rejects(use, reason ? refused(reason, /c\.txt'/) : failure);
+      });
+    }
   });
 
   it('is closed afterwards, whatever came of it', async () => {

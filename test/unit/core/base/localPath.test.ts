@@ -32,7 +32,7 @@ describe('a path of a server on this computer', () => {
         ],
         'git',
       ],
-      [['git~1', 'GIT~12', 'gi7eba~1', 'gi0000~9', '.g\u200dit', '.ＧＩＴ'], 'git'],
+      [['git~1', 'GIT~12', 'gi7eba~1', 'gi0000~9', 'gi7eba~12', '.g\u200dit', '.ＧＩＴ'], 'git'],
       [['git~', 'gi7eb~1', 'gi7ebag~1', 'gi7eba~x', 'x.git:y', 'a.git~1'], undefined],
     ];
   for (const [paths, problem] of everywhere) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {
+import fs, {
   chmodSync,
   existsSync,
   lstatSync,
@@ -185,6 +185,48 @@ describe('a place on this computer', () => {
         assert.equal(readFileSync(from, 'utf8'), 'new');
       });
     }
+
+    describe('on a disk that knows no second name for a file', () => {
+      const { linkSync, copyFileSync } = fs;
+      afterEach(() => void Object.assign(fs, { linkSync, copyFileSync }));
+      const failing = (code: string) => () => {
+        throw Object.assign(new Error('no'), { code });
+      };
+      const appeared =
+        "Couldn't write file 'later' because it was created in the meantime. Compare again.";
+
+      it('where nothing is', () => {
+        Object.assign(fs, { linkSync: failing('EISDIR') });
+        put('later');
+        assert.equal(readFileSync(join(root, 'later'), 'utf8'), 'new');
+        assert.equal(existsSync(from), false);
+      });
+
+      it('but not of what comes at the last moment', () => {
+        Object.assign(fs, {
+          linkSync: (...how: Parameters<typeof linkSync>) => {
+            writeFileSync(join(root, 'later'), 'theirs');
+            linkSync(...how);
+          },
+        });
+        assert.throws(() => put('later'), isUserError(appeared));
+        rmSync(join(root, 'later'));
+        Object.assign(fs, {
+          linkSync: () => {
+            writeFileSync(join(root, 'later'), 'theirs');
+            failing('EPERM')();
+          },
+        });
+        assert.throws(() => put('later'), isUserError(appeared));
+        assert.equal(readFileSync(join(root, 'later'), 'utf8'), 'theirs');
+        assert.equal(readFileSync(from, 'utf8'), 'new');
+      });
+
+      it('and what else goes wrong with the copy is told as it is', () => {
+        Object.assign(fs, { linkSync: failing('EPERM'), copyFileSync: failing('ENOSPC') });
+        assert.throws(() => put('later'), { code: 'ENOSPC' });
+      });
+    });
 
     it('and what else goes wrong is told as it is', () => {
       rmSync(from);

@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, string>> = {
     '.env .env.local .ENV bot.env a/.env .envrc .env. config/prod.env .env~ .env.bak .env.12 ..env.swp',
   'private key':
     'id_rsa id_ed25519 id_ecdsa id_dsa id_xmss id_rsa_work id_github-1 identity a.pem a.key a.p8 a.ppk server.key.bak ' +
-    '.id_rsa.swp .id_rsa.swa .ssh/config a/.ssh/known_hosts .gnupg/x a.pem.old a.pem.orig a.pem.save a.pem.copy a.pem.backup',
+    '.id_rsa.swp a/id_rsa .id_rsa.swa .ssh/config a/.ssh/known_hosts .gnupg/x a.pem.old a.pem.orig a.pem.save a.pem.copy a.pem.backup',
   'store of keys or passwords':
     'a.p12 a.pfx a.kdb a.kdbx a.jks a.keystore a.bks a.wallet wallet.dat',
   'credentials for another service':
@@ -36,7 +36,7 @@ describe('a name that looks like a secret', () => {
     'a.pem.txt keys/a.txt monkey key pem my_id_rsa_ id. identity.js a.p12x wallet.data netrc x.npmrc .npmrcs kubeconfig.x ' +
     'mycredentials secretsx mysecrets a.tfstates bash_history .bash_historyx xssh/a .sshx/a .aws .docker/config.js ' +
     'a.docker/config.json x.config/gcloud service-account.txt client_secret.txt client_secret xclient_secret.json ' +
-    '.config/gcloudx/a .docker/config.jsonx a.env.x.bak2x secret';
+    '.config/gcloudx/a .docker/config.jsonx a.env.x.bak2x secret client_secret.jsonx a.id_rsa.swp .id_rsa.swq';
   for (const path of harmless.split(' ')) {
     it(`is not ${path}`, () => {
       assert.equal(secretReason(path), undefined);
