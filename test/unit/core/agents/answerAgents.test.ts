@@ -42,7 +42,7 @@ describe('agents outside of VS Code', () => {
     const warned: string[] = [];
     const windows = { answer: keep(answers), answerGuests: keep(answers), onTold: keep(heard) };
     const answering = answerAgents(
-      windows as never,
+      windows,
       load ??
         (() => {
           loads++;

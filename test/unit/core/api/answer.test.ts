@@ -152,7 +152,10 @@ describe('an answer', () => {
   ];
   for (const [asked, limit, read] of limits) {
     it(`to ${asked} tells of the limit ${JSON.stringify(read)}`, () => {
-      const headers = { 'x-ratelimit-remaining': '5', ...(limit && { 'x-ratelimit-limit': limit }) };
+      const headers = {
+        'x-ratelimit-remaining': '5',
+        ...(limit && { 'x-ratelimit-limit': limit }),
+      };
       const [method = '', path = ''] = asked.split(' ');
       assert.deepEqual(limitHeaders(opened([], headers).answer, { method, path }), read);
     });
@@ -169,7 +172,8 @@ describe('what stands at an address', () => {
     const asked: string[] = [];
     globalThis.fetch = (url, options) => {
       const headers = JSON.stringify(options?.headers);
-      asked.push(`${String(url)} ${headers} ${options?.redirect}`);
+      const address = url instanceof Request ? url.url : url.toString();
+      asked.push(`${address} ${headers} ${options?.redirect}`);
       return Promise.resolve().then(answer);
     };
     const lines: string[] = [];
@@ -206,9 +210,27 @@ describe('what stands at an address', () => {
     ['a list of another form', 200, {}, '{"object":"list"}', { is: 'other' }],
     ['data that is no list', 200, {}, '{"object":"x","data":[]}', { is: 'other' }],
     ['a list', 200, {}, '[]', { is: 'other' }],
-    ['a redirect', 302, { location: '/login' }, '', { is: 'redirect', to: 'https://p.example/login' }],
-    ['a redirect elsewhere', 301, { location: 'https://q.example/' }, '', { is: 'redirect', to: 'https://q.example/' }],
-    ['a redirect that leads nowhere', 308, { location: 'http://:x' }, '', { is: 'redirect', to: undefined }],
+    [
+      'a redirect',
+      302,
+      { location: '/login' },
+      '',
+      { is: 'redirect', to: 'https://p.example/login' },
+    ],
+    [
+      'a redirect elsewhere',
+      301,
+      { location: 'https://q.example/' },
+      '',
+      { is: 'redirect', to: 'https://q.example/' },
+    ],
+    [
+      'a redirect that leads nowhere',
+      308,
+      { location: 'http://:x' },
+      '',
+      { is: 'redirect', to: undefined },
+    ],
     ['a redirect without an address', 399, {}, '', { is: 'redirect', to: base }],
     ...['Basic realm="x"', ' digest x', 'NTLM', 'Negotiate'].map(
       (way): [string, number, Record<string, string>, string, Found] => [

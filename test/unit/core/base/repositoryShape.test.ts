@@ -12,10 +12,14 @@ describe('what is part of a git repository in disguise', () => {
     [['config', 'hooks/pre-commit'], {}, []],
     // A HEAD, and one that tells.
     ...['objects', 'refs', 'commondir', 'config', 'packed-refs', 'hooks'].map(
-      (name): [string[], {}, string[]] => [['HEAD', name], {}, ['HEAD', name]],
+      (name): [string[], Record<string, string[]>, string[]] => [
+        ['HEAD', name],
+        {},
+        ['HEAD', name],
+      ],
     ),
     ...['index', 'info', 'logs', 'modules', 'worktrees', 'shallow', 'gitdir'].map(
-      (name): [string[], {}, string[]] => [['HEAD', name], {}, []],
+      (name): [string[], Record<string, string[]>, string[]] => [['HEAD', name], {}, []],
     ),
     // Then each part of it is one, and nothing beside it.
     [

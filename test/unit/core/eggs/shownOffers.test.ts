@@ -19,7 +19,7 @@ function opened() {
     },
     onDidChangeRole: role.event,
     onDidLeave: left.event,
-  } as never);
+  });
   const has = (feature: EggFeature = 'eula') => shown.has({ ref, feature });
   const hear = (became: string, changes: object = {}) =>
     heard.fire({ ...toldOf(became), window: 'w2', ...changes });

@@ -139,7 +139,9 @@ describe('what a server is', () => {
         { label, icon, tags: ['details'], expands: 'closed' },
       ]),
     );
-    const [facts, most] = await Promise.all(groups.map((row) => row.children?.() ?? []));
+    const [facts, most] = await Promise.all(
+      groups.map(async (row) => (await row.children?.()) ?? []),
+    );
     const icons = (rows: readonly { look: () => { icon?: string } }[] | undefined) =>
       rows?.map((row) => row.look().icon).join(' ');
     assert.equal(

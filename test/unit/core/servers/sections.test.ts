@@ -200,7 +200,7 @@ describe('a command below a server', () => {
       for (const item of fits) {
         assert.equal(one.fits(item), true, JSON.stringify(item));
         // The row that our own code calls it with is of its section.
-        const [row] = one.takes.given({ ref, data: item } as never);
+        const [row] = one.takes.given({ ref, data: item });
         assert.deepEqual(one.takes.of(row, undefined), { ref, data: item });
       }
       for (const item of not) assert.equal(one.fits(item), false, JSON.stringify(item));
