@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beatAfter } from '../../../../src/core/base/beat';
+import { beatAfter, beatAt } from '../../../../src/core/base/beat';
 
 describe('the next beat', () => {
   const rows: readonly [last: number, everyMs: number, offsetMs: number, next: number][] = [
@@ -17,6 +17,19 @@ describe('the next beat', () => {
     it(`behind ${last}, each ${everyMs} ms from ${offsetMs}, is at ${next}`, () => {
       assert.equal(beatAfter(last, { everyMs, offsetMs }), next);
     });
+  }
+
+  const moments: readonly (readonly [now: number, offsetMs: number, beat: number])[] = [
+    [0, 0, 0],
+    [9_999, 0, 0],
+    [10_000, 0, 1],
+    [40_000, 0, 2],
+    [13_000, 3_000, 1],
+    [12_999, 3_000, 0],
+  ];
+  for (const [now, offsetMs, beat] of moments) {
+    it(`nearest to ${now}, each 20 s from ${offsetMs}, is number ${beat}`, () =>
+      assert.equal(beatAt(now, { everyMs: 20_000, offsetMs }), beat));
   }
 
   it('of a slow rhythm is one of each faster one too', () => {

@@ -8,6 +8,13 @@ const listEntries = limits.listEntries;
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const objects = (count: number, name: (n: number) => string) =>
   `[${Array.from({ length: count }, (_, n) => `{"${name(n)}":0}`).join()}]`;
+/** Objects with the same few names, each in an order of its own. */
+const orders = (names: readonly string[]): readonly string[] =>
+  names.length < 2
+    ? [names.map((name) => `"${name}":0`).join()]
+    : names.flatMap((name) =>
+        orders(names.filter((other) => other !== name)).map((rest) => `"${name}":0,${rest}`),
+      );
 const few = 10;
 const ones = (count: number) => `[${Array.from({ length: count }, () => '1').join()}]`;
 /** Long enough to be walked through, and no value more. */
@@ -35,6 +42,20 @@ const rows: readonly (readonly [boolean, string, string, number?])[] = [
   // Told apart by 31 bits that are others in each run: a few of so many may be the same.
   [true, 'some more', objects(jsonShapes + 200, (n) => `n${n}`)],
   [true, 'names that differ behind a quote', objects(jsonShapes + 200, (n) => `\\"${n}`)],
+  [
+    true,
+    'orders of a few names',
+    `[${orders([...'abcdefgh'])
+      .map((one) => `{${one}}`)
+      .join()}]`,
+  ],
+  [
+    false,
+    'orders of fewer names',
+    `[${orders([...'abcdefg'])
+      .map((one) => `{${one}}`)
+      .join()}]`,
+  ],
   [false, 'objects that are all alike', objects(listEntries - 1, () => 'name')],
 ];
 

@@ -37,6 +37,8 @@ describe('masked', () => {
     ['%20xc_s3cr3ts3cr3ts3cr3t', '%20xc_…'],
     ['a\\nxc_s3cr3ts3cr3ts3cr3t', 'a\\nxc_…'],
     [`https://n.example/${'a'.repeat(30_000)}?x=abc`, `https://n.example/${'a'.repeat(30_000)}?…`],
+    ['"Bearer": "abc" and so on', '"Bearer …" and so on'],
+    ['it sent {"token" : "abc"}', 'it sent {"token" : "…"}'],
     ['Invalid token: expired', 'Invalid token: expired'],
     ['The key: wrong. The password: too short', 'The key: wrong. The password: too short'],
     ['the monkey is basic', 'the monkey is basic'],
@@ -49,6 +51,7 @@ describe('masked', () => {
   it('an error keeps its stack, and a value that is none tells nothing', () => {
     const error = new Error('of https://n.example/?token=abc');
     assert.match(maskedError(error), /of https:\/\/n\.example\/\?…\n +at /);
+    assert.equal(maskedError('with xc_secretsecretsecret'), 'with xc_…');
     assert.equal(maskedError({ key: 'xc_secretsecret' }), 'something was thrown that is no error');
   });
 });

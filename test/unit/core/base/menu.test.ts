@@ -29,6 +29,7 @@ describe('a menu of a page', () => {
     [' ', 1, undefined],
     ['F5', 1, undefined],
     ['Shift', 1, undefined],
+    ['Copy', undefined, undefined],
   ];
   for (const [key, at, to] of rows) {
     it(`takes ${JSON.stringify(key)} at ${at ?? 'its button'} for ${to ?? 'nothing'}`, () => {

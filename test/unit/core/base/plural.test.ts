@@ -19,6 +19,7 @@ describe('a text with a count', () => {
     ['ja', 1, '{count} 個のファイル', '1 個のファイル'],
     ['pl', 5, '{count} file|{count} files', '5 files'],
     ['pl', 1, '{count} file|{count} files', '1 file'],
+    ['ja', 2, '{count} file|{count} files', '2 files'],
     ['xx', 2, '{count} file|{count} files', '2 files'],
   ];
   for (const [tag, count, text, expected] of rows) {

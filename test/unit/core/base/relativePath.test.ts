@@ -1,21 +1,36 @@
 import assert from 'node:assert/strict';
-import { foldersAbove, foldersOf } from '../../../../src/core/base/relativePath';
+import { foldersAbove, isRelativePath } from '../../../../src/core/base/relativePath';
 
-describe('the folders of relative paths', () => {
-  const rows: readonly (readonly string[])[] = [
-    [],
-    ['a'],
-    ['a/b'],
-    ['a/b/'],
-    ['a/b/c', 'a/d', 'e'],
-    ['a/', 'a/b/c/d', 'a/b/c/e', 'ab/c'],
+describe('a relative path', () => {
+  const rows: readonly (readonly [path: string, is: boolean])[] = [
+    ['a', true],
+    ['a/b.c/..d/e..', true],
+    ['a/...', true],
+    ['', false],
+    ['/a', false],
+    ['a/', false],
+    ['a//b', false],
+    ['.', false],
+    ['a/./b', false],
+    ['..', false],
+    ['a/../b', false],
+    ['a\\b', false],
+    ['a\0b', false],
+    ['x'.repeat(4_096), true],
+    ['x'.repeat(4_097), false],
   ];
-  for (const paths of rows) {
-    it(`are those above each: ${paths.join(', ') || 'none'}`, () => {
-      assert.deepEqual(
-        [...foldersOf(paths)].sort(),
-        [...new Set(paths.flatMap(foldersAbove))].sort(),
-      );
-    });
+  for (const [path, is] of rows) {
+    const shown = path.length > 20 ? `one of ${path.length} letters` : JSON.stringify(path);
+    it(`${shown} is ${is ? 'one' : 'none'}`, () => assert.equal(isRelativePath(path), is));
+  }
+
+  const above: readonly (readonly [path: string, folders: readonly string[]])[] = [
+    ['a', ['']],
+    ['a/b', ['', 'a']],
+    ['a/b/c', ['', 'a', 'a/b']],
+  ];
+  for (const [path, folders] of above) {
+    it(`${path} lies in ${JSON.stringify(folders)}`, () =>
+      assert.deepEqual(foldersAbove(path), folders));
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { command, on, rowArgument, rowsArgument } from '../../../../src/core/base/command';
-import { type Row, RowCache, isOwn, markOwn, rowOf } from '../../../../src/core/base/row';
+import { type Row, RowCache, countsAs, isOwn, markOwn, rowOf } from '../../../../src/core/base/row';
 
 interface ThingRow extends Row {
   readonly kind: 'thing';
@@ -32,6 +32,11 @@ describe('rows', () => {
 
   it('of another kind are others', () => {
     assert.equal(rowOf<Row>(made, 'other'), undefined);
+  });
+
+  it('count where several are selected, if they are of the kind or none of ours', () => {
+    const rows = [made, markOwn({ kind: 'other' }), { kind: 'other' }, undefined, 'text'];
+    assert.deepEqual(rows.map(countsAs('thing')), [true, false, true, true, true]);
   });
 
   it('are the same element while they are about the same', () => {
@@ -85,7 +90,13 @@ describe('what a command is about', () => {
   it('is nothing for a command that takes nothing', () => {
     const seen: unknown[] = [];
     on(command('x.y'), (about) => seen.push(about)).run(a, [a, b]);
+    assert.deepEqual(command('x.y').takes.given(undefined), []);
     assert.deepEqual(seen, [undefined]);
+  });
+
+  it('has a title of its own where it asks, and none otherwise', () => {
+    assert.equal(command('x.y', one, () => 'Start Server').asks?.(), 'Start Server');
+    assert.equal('asks' in command('x.y', one), false);
   });
 
   it('is found again in what our own code calls with', () => {

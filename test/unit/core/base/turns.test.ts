@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict';
-import { Turns, nextTurn } from '../../../../src/core/base/turns';
-import { turnsDuring } from '../../../support/turnsDuring';
+import { Turns } from '../../../../src/core/base/turns';
 
-describe('turns', () => {
-  it('are given to one after the other, whoever asks at the same time', async () => {
-    const works = Array.from({ length: 10 }, () => nextTurn());
-    assert.ok((await turnsDuring(Promise.all(works))) >= 10);
+describe('Turns', () => {
+  /** What else the computer has to do, once it is let. */
+  function others() {
+    let times = 0;
+    setImmediate(() => times++);
+    return () => times;
+  }
+
+  it('are not given up while they last', async () => {
+    const ran = others();
+    await new Turns(60_000).give();
+    assert.equal(ran(), 0);
   });
 
-  it('stay where the time is not over', async () => {
-    const turns = new Turns(3_600_000);
-    const staying = async () => {
-      for (let n = 0; n < 1_000; n++) await turns.give();
-    };
-    assert.equal(await turnsDuring(staying()), 0);
+  it('are given up once they are over', async () => {
+    const ran = others();
+    await new Turns(0).give();
+    assert.equal(ran(), 1);
   });
 
-  it('end with the reason of a signal that was aborted', async () => {
-    const end = new AbortController();
-    const turns = new Turns(0, end.signal);
-    await turns.give();
-    end.abort(new Error('given up'));
-    await assert.rejects(turns.give(), /given up/);
+  it('end work that was cancelled meanwhile, and no sooner', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await new Turns(60_000, signal).give();
+    await assert.rejects(new Turns(0, signal).give(), /enough/);
   });
 });

@@ -67,3 +67,41 @@ describe('RateLimit', () => {
     assert.equal(limit.take(1), true);
   });
 });
+
+describe('a rate that is owed', () => {
+  it('lets a burst go, and then what has come back', async () => {
+    const clock = new FakeClock();
+    const limit = new RateLimit(clock, { burst: 3, perSecond: 2 });
+    assert.deepEqual([limit.left, limit.msUntil(3), limit.msUntil(4)], [3, 0, 500]);
+    assert.deepEqual([limit.take(3), limit.take(1), limit.left], [true, false, 0]);
+    await clock.advance(499);
+    assert.equal(limit.take(1), false);
+    assert.equal(limit.msUntil(1), 1);
+    await clock.advance(1);
+    assert.equal(limit.take(1), true);
+    await clock.advance(60_000);
+    assert.equal(limit.left, 3);
+  });
+
+  it('may owe, and be drained', async () => {
+    const clock = new FakeClock();
+    const limit = new RateLimit(clock, { burst: 3, perSecond: 1 });
+    assert.equal(limit.spend(5), -2);
+    assert.deepEqual([limit.msUntil(0), limit.msUntil(1)], [2_000, 3_000]);
+    limit.drain();
+    assert.equal(limit.left, -2);
+    await clock.advance(10_000);
+    limit.drain();
+    assert.deepEqual([limit.left, limit.take(0)], [0, true]);
+  });
+
+  it('takes nothing from a clock that was put back', () => {
+    let now = 10_000;
+    const limit = new RateLimit({ now: () => now } as never, { burst: 2, perSecond: 1 });
+    limit.spend(2);
+    now = 0;
+    assert.equal(limit.left, 0);
+    now = 1_000;
+    assert.equal(limit.left, 1);
+  });
+});

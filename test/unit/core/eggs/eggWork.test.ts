@@ -7,6 +7,7 @@ import {
   steamDiskDetail,
 } from '../../../../src/core/eggs/eggWords';
 import {
+  acceptEula,
   gslTokenProblem,
   gslVariable,
   otherImages,
@@ -77,6 +78,18 @@ describe('what is done for a program that does not start', () => {
       gslTokenProblem({ ...variable, rules: 'nullable|string' }, ''),
       'Enter a game server login token.',
     );
+  });
+
+  it('writes that the terms are accepted, whatever was there', async () => {
+    const written: unknown[] = [];
+    await acceptEula({
+      write: (path, content, how) => {
+        const text = content instanceof Uint8Array ? new TextDecoder().decode(content) : undefined;
+        written.push([path, text, how]);
+        return Promise.resolve(undefined as never);
+      },
+    });
+    assert.deepEqual(written, [['/eula.txt', 'eula=true\n', { create: true, overwrite: true }]]);
   });
 
   it('starts what is off, and restarts what was started meanwhile', () => {

@@ -76,6 +76,7 @@ describe('what a server can be used for', () => {
     ],
     ['a deletion', state(), 'canDelete', undefined, true],
     ['a deletion of a suspended one', suspended, 'canDelete', undefined, true],
+    ['a deletion while nobody knows what is allowed', unknown, 'canDelete', undefined, true],
     ['a deletion of somebody else’s', shared, 'canDelete', 'only the owner can delete it', false],
     [
       'a second deletion',
