@@ -34,6 +34,8 @@ interface Asked {
   readonly name: string;
   readonly file: string;
   readonly location: string;
+  readonly directory: string;
+  readonly filename: string;
   readonly files: unknown;
 }
 
@@ -258,6 +260,9 @@ export class MemoryServer {
             if (found) this.disk.set(joinPath(root, file), { ...found, mode });
           }
         });
+      case 'pull':
+        // It fetches behind: who asks puts there what came.
+        return this.request(verb, joinPath(body.directory, body.filename), () => undefined);
       default:
         throw new Error(`Nobody answers ${path}`);
     }
