@@ -195,7 +195,14 @@ describe('Relative paths', () => {
 describe('What comes', () => {
   const take = async (listed: number | undefined, pieces: readonly number[], total?: number) => {
     let bytes = 0;
-    const taken = bounded((piece) => void (bytes += piece.byteLength), '/a', listed);
+    const taken = bounded(
+      (piece) => {
+        bytes += piece.byteLength;
+        return Promise.resolve();
+      },
+      '/a',
+      listed,
+    );
     for (const piece of pieces) await taken(new Uint8Array(piece), total);
     return bytes;
   };
