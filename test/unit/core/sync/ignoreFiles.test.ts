@@ -76,6 +76,13 @@ describe('Ignore files', () => {
     );
   });
 
+  it('are asked about whatever path there is', () => {
+    const some = new IgnoreRules();
+    some.add('', 'first\n');
+    some.addAbove('up', 'second\n');
+    assert.equal(some.ignores('../third'), false);
+  });
+
   it('never carry what is ours, a repository, or the folder of deploys', () => {
     const none = new IgnoreRules();
     const rows: readonly (readonly [string, boolean, boolean])[] = [

@@ -83,6 +83,11 @@ describe('Of a server', () => {
         ...['compress /app', 'download /app/ARCHIVE.tar.gz'],
         ...['node download /app/ARCHIVE.tar.gz', 'delete /app/ARCHIVE.tar.gz'],
       ]);
+      // Each folder once, and the first again where it is packed.
+      assert.deepEqual(
+        at.server.asked.filter((one) => one.startsWith('list')),
+        ['list /app', 'list /app/d'],
+      );
       assert.equal(told[0], 'packing 0');
       assert.match(told[1] ?? '', /^receiving \d{2,}$/);
       assert.deepEqual(told.slice(2), ['unpacking 1', 'unpacking 2']);
