@@ -39,6 +39,11 @@ interface Asked {
   readonly files: unknown;
 }
 
+const nothingAsked: Asked = {
+  ...{ root: '/', name: '', file: '', location: '', directory: '', filename: '' },
+  files: [],
+};
+
 /** An answer that was lost on its way: the work may have been done. */
 export const lostAnswer = new PanelError('timeout', 'no answer', { outcomeUnknown: true });
 
@@ -211,8 +216,8 @@ export class MemoryServer {
 
   private async send({ path, query, json, signal }: PanelRequest<unknown>): Promise<unknown> {
     const verb = path.slice(path.lastIndexOf('/') + 1);
-    const body = { ...(json as Asked) };
-    const { root = '/', files } = body;
+    const body: Asked = { ...nothingAsked, ...(json as Partial<Asked>) };
+    const { root, files } = body;
     switch (verb) {
       case 'list': {
         const folder = String(query?.['directory']);
@@ -247,7 +252,7 @@ export class MemoryServer {
       }
       case 'compress':
         return this.request(verb, root, () =>
-          this.compress(root, files as readonly string[], body),
+          this.compress(root, files as readonly string[], body.name),
         );
       case 'decompress':
         return this.request(verb, joinPath(root, body.file), () =>
@@ -325,7 +330,7 @@ export class MemoryServer {
   private async compress(
     root: string,
     names: readonly string[],
-    { name }: Partial<Asked>,
+    name: string,
   ): Promise<RemoteEntry> {
     const isMeant = (path: string) =>
       names
@@ -345,7 +350,7 @@ export class MemoryServer {
       .toISOString()
       .replaceAll(':', '')
       .replace(/\.\d+Z/, '+0000');
-    const at = joinPath(root, `${name ?? `archive-${time}`}.tar.gz`);
+    const at = joinPath(root, `${name === '' ? `archive-${time}` : name}.tar.gz`);
     this.put(at, gzipSync(await packTar(entries)).toString('latin1'));
     return this.entry(at);
   }

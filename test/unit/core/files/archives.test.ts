@@ -16,7 +16,7 @@ import {
   downloadArchive,
   downloadFiles,
 } from '../../../../src/core/files/downloads';
-import { Archives, UnclearArchive } from '../../../../src/core/files/archives';
+import { type Archives, UnclearArchive } from '../../../../src/core/files/archives';
 import type { FileTarget } from '../../../../src/core/files/targets';
 import { MemoryServer, lostAnswer } from '../../../support/memoryServer';
 
