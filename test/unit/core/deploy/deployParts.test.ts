@@ -188,6 +188,7 @@ describe('Folders that a deploy made', () => {
     assert.deepEqual(await look(['a/b/theirs/'], ['a', 'a/b']), []);
     assert.deepEqual(await look(['a'], ['a']), []);
     assert.deepEqual(await look(['a/'], []), []);
+    assert.deepEqual(await look(['a/'], ['b', 'b/c']), []);
   });
 });
 

@@ -390,6 +390,7 @@ describe('On a server', () => {
       };
       const error = await failure(files.copy('/d', '/n', keep));
       assert.match(error.message, /might remain on the server: \/archive-\S+, \/archive-/);
+      assert.equal((error.cause as PanelError).mayBeDone, false);
     });
 
     it('says that an archive may be left where nobody can look', async () => {
