@@ -315,6 +315,17 @@ describe('A push', () => {
       assert.equal(result.failure, undefined);
     });
 
+    it('calls altered what differs where nobody knows what was there before', async () => {
+      at.write(four);
+      at.server.onAsk = (what) => {
+        if (what === 'list /app/d') at.server.put('/app/d/c.js', 'somebody else');
+      };
+      const result = await at.push('/app', { before: undefined });
+      assert.deepEqual(shown(result), {
+        ...{ sent: ['a.js', 'b.js', 'd/d.txt'], altered: ['d/c.js'] },
+      });
+    });
+
     it('calls unseen what nobody could look at', async () => {
       at.write(four);
       at.server.onAsk = (what) => {
