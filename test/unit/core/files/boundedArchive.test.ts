@@ -149,6 +149,7 @@ describe('An archive that is looked at as it passes', () => {
       true,
     ],
     ['with a size of letters', [...records('x', record('size=five')), inside, end], false],
+    ['with a size of another form', [...records('x', record('size=5e0')), inside, end], false],
     ['with an empty size', [...records('x', record('size=')), inside, end], false],
     [
       'with a size beyond all',
