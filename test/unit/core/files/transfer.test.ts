@@ -65,6 +65,13 @@ describe('A signed address', () => {
       assert.equal(used.length, 2);
     });
 
+    it(`of ${what} is not replaced where the panel names what is missing`, async () => {
+      const named = new PanelError('notFound', 'none', { code: 'ResourceNotFoundException' });
+      const { transfer, used } = make(named);
+      await assert.rejects(work(transfer), named);
+      assert.equal(used.length, 1);
+    });
+
     it(`of ${what} is not replaced where the node says no`, async () => {
       const { transfer, used } = make(refused);
       await assert.rejects(work(transfer), refused);
@@ -126,7 +133,7 @@ describe('A save whose own file changed while it was sent', () => {
   it('says what is left of the old file', async () => {
     const damage = await save({ ...before, size: 0, modifiedAt: 2 });
     assert.ok(damage instanceof DamagedUpload);
-    assert.equal(damage.cause, changed);
+    assert.deepEqual([damage.cause, damage.name], [changed, 'DamagedUpload']);
     assert.match(damage.message, /empty.*The file changed while it was read/s);
   });
 });

@@ -42,6 +42,12 @@ describe('Work on two folders', () => {
     });
   }
 
+  it('waits for one below, however many slashes stand behind', () =>
+    assert.equal(
+      collide(work({ folder: '/src//' }), work({ ...elsewhere, folder: '/src/a' })),
+      true,
+    ));
+
   it('is read as it was written, and nothing else is', () => {
     const claim = { ...work({ root: `/${'x'.repeat(3_000)}` }), window: 'w' };
     assert.deepEqual(readClaim(JSON.stringify({ ...claim, more: 1 })), claim);

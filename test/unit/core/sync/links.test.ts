@@ -166,7 +166,7 @@ describe('Links', () => {
     await links.add(link('/x'));
     await links.keepWaiting(link('/x'), steps);
     await links.remove(link('/x'));
-    await links.keepWaiting(link('/x'), steps);
+    assert.equal(await links.keepWaiting(link('/x'), steps), false);
     assert.deepEqual([links.all, links.has(link('/x')), at.kept.size], [[], false, 1]);
   });
 

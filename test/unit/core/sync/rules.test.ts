@@ -237,7 +237,10 @@ describe('what is remembered of a push', () => {
     assert.deepEqual(JSON.parse(encodeManifest(back)), JSON.parse(encodeManifest(manifest)));
   });
 
-  for (const text of ['', '{', '[]', '{"version":2,"files":{"a":{}}}', '{"version":1,"files":7}']) {
+  const kept = '{"a":{"size":1,"modifiedAt":1,"hash":""}}';
+  it('has one kind of version', () =>
+    assert.equal(decodeManifest(`{"version":1,"files":${kept}}`).size, 1));
+  for (const text of ['', '{', '[]', `{"version":2,"files":${kept}}`, '{"version":1,"files":7}']) {
     it(`is nothing where it cannot be read: ${text}`, () =>
       assert.equal(decodeManifest(text).size, 0));
   }

@@ -57,6 +57,22 @@ describe('The changes of a linked folder', () => {
     assert.deepEqual(drained, [2, 1]);
   });
 
+  it('wait four times for a node that answers and fails, and are held then', async () => {
+    const { queue, clock, made, end, state } = open();
+    queue.add(save('a'));
+    queue.add(save('b'));
+    for (const pause of [2_000, 5_000, 15_000, 60_000]) {
+      await end(new PanelError('daemonFailed', 'broke', { status: 500 }));
+      assert.deepEqual(state(), ['waiting', ['a', 'b'], []]);
+      await clock.advance(pause - 1);
+      assert.equal(state()[0], 'waiting');
+      await clock.advance(1);
+    }
+    assert.deepEqual(made, ['a', 'a', 'a', 'a', 'a']);
+    await end(new PanelError('daemonFailed', 'broke', { status: 500 }));
+    assert.deepEqual(state(), ['working', ['b'], ['a']]);
+  });
+
   it('that are renamed while they are saved are saved under their new name, too', async () => {
     const { queue, made, end } = open();
     queue.add(save('d/a'));

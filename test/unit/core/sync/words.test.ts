@@ -176,6 +176,9 @@ describe('The way to a folder of a server', () => {
     ['', false],
     ['a//b', false],
     ['../a', false],
+    ['a/..', false],
+    ['a/./b', false],
+    ['a.b/..c', true],
     ['a\\b', false],
   ] as const) {
     it(`${JSON.stringify(name)} is ${isGood ? 'a' : 'no'} name`, () =>
