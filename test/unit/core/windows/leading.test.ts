@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { Leading } from '../../../../src/core/windows/leading';
+import { Leading, type LeadingOptions } from '../../../../src/core/windows/leading';
 import { beatMs } from '../../../../src/core/windows/place';
 import { FakeClock } from '../../../support/fakeClock';
 
 const minute = 60_000;
 
 /** A window that leads, as long as the note says what `stillLeads` answers. */
-function leadingBy(stillLeads: () => Promise<boolean>) {
+function leadingBy(stillLeads: () => Promise<boolean>, more: Partial<LeadingOptions> = {}) {
   const clock = new FakeClock();
   const leading = new Leading({
     ...{ window: 'one', clock, stillLeads },
@@ -16,6 +16,7 @@ function leadingBy(stillLeads: () => Promise<boolean>) {
     guestAnswers: new Map(),
     onNews: () => undefined,
     onLeft: () => undefined,
+    ...more,
   });
   const ask = () => leading.ask('how', null, new AbortController().signal);
   return { clock, leading, ask };
@@ -52,6 +53,17 @@ describe('the window that leads', () => {
     const { clock, leading } = leadingBy(() => Promise.resolve(++looks < 4));
     await clock.advance(minute);
     assert.deepEqual([looks, leading.hasEnded], [4, true]);
+  });
+
+  it('gives up what it asked itself, though what answers does not end', async () => {
+    const { leading } = leadingBy(() => Promise.resolve(true), {
+      answers: new Map([['how', () => new Promise(() => undefined)]]),
+    });
+    const end = new AbortController();
+    const asking = leading.ask('how', null, end.signal);
+    end.abort(new Error('no longer wanted'));
+    await assert.rejects(asking, /no longer wanted/);
+    leading.end();
   });
 
   it('ends where it slept', async () => {
