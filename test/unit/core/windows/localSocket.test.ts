@@ -101,6 +101,13 @@ describe('a local socket of a window', () => {
   const strange: readonly (readonly [name: string, make: () => string])[] = [
     ['a relative path', () => 'hosting-panel-aaaaaa/window.sock'],
     ['another name', () => inFolder('hosting-panel-aaaaaa', 0o700, 'other.sock')],
+    [
+      'a file in place of a folder',
+      () => {
+        writeFileSync(join(temporary, 'hosting-panel-aaaaaa'), '', { mode: 0o600 });
+        return join(temporary, 'hosting-panel-aaaaaa', 'window.sock');
+      },
+    ],
     ['another folder', () => inFolder('other-aaaaaa', 0o700)],
     ['a folder that its group can enter', () => inFolder('hosting-panel-aaaaaa', 0o710)],
     ['a folder that everybody can read', () => inFolder('hosting-panel-aaaaaa', 0o704)],
@@ -127,7 +134,7 @@ describe('a local socket of a window', () => {
       const address = make();
       await assert.rejects(connectLocally(address), /is not private/);
       await removeLeftSocket(address);
-      if (path.isAbsolute(address)) assert.ok(existsSync(address));
+      if (path.isAbsolute(address)) assert.ok(existsSync(path.dirname(address)));
     });
   }
 
@@ -136,6 +143,25 @@ describe('a local socket of a window', () => {
     await assert.rejects(connectLocally(address));
     await removeLeftSocket(address);
     assert.ok(!existsSync(path.dirname(address)));
+  });
+
+  it('is closed also where its folder is gone already', async () => {
+    const { server } = await listen();
+    rmSync(path.dirname(server.address), { recursive: true });
+    await server.close();
+  });
+
+  it('is a pipe of our own name on Windows', async () => {
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? assert.fail();
+    Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+    try {
+      const own = inFolder('hosting-panel-aaaaaa', 0o700);
+      for (const address of ['\\\\.\\pipe\\other', 'hosting-panel-', own])
+        await assert.rejects(connectLocally(address), /is not private/);
+      await assert.rejects(connectLocally('\\\\.\\pipe\\hosting-panel-1'), /ENOENT/);
+    } finally {
+      Object.defineProperty(process, 'platform', platform);
+    }
   });
 
   it('leaves no folder where nobody can listen', async () => {
