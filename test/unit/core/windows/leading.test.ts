@@ -136,6 +136,14 @@ describe('whoever connects to the window that leads', () => {
     });
   }
 
+  it('is not answered as what it says of something else', async () => {
+    const { leading, meet } = leadingOver();
+    const { peer } = await meet(undefined);
+    peer.tell('hello', 'two');
+    await assert.rejects(peer.ask('who', 0), new PeerRefusal('Who asks?'));
+    leading.end();
+  });
+
   it('stays who it was', async () => {
     const { leading, meet } = leadingOver();
     const { peer } = await meet('two');
