@@ -153,7 +153,10 @@ describe('the scopes that answers tell of', () => {
       const { http, answers } = panel(mara, projects);
       const ledger = new ScopeLedger();
       ledger.follow(http);
+      const heard: string[] = [];
+      ledger.onDidChange(({ scope }) => heard.push(scope));
       answers(method, path, status, error);
+      if (expected === undefined && method === 'POST') assert.deepEqual(heard, []);
       assert.equal(ledger.isGranted(http, 'monitoring.write'), expected);
     });
   }

@@ -9,6 +9,8 @@ import { panelCommands } from '../../../../src/core/accounts/commands';
 import { Capabilities } from '../../../../src/core/api/capabilities';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { PanelHttp } from '../../../../src/core/api/http';
+import { type Panel, createPanel } from '../../../../src/core/api/panel';
+import { markOwn } from '../../../../src/core/base/row';
 import { FakeClock } from '../../../support/fakeClock';
 import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 
@@ -153,4 +155,35 @@ describe('what signing in may begin with', () => {
       assert.deepEqual(panelCommands.signIn.takes.of(given, undefined), start);
     });
   }
+});
+
+describe('the commands about panels', () => {
+  it('have the ids and titles that the manifest names', () => {
+    const all = Object.values(panelCommands).map(({ id, asks }) => [
+      id.replace('hostingPanel.', ''),
+      asks?.(),
+    ]);
+    assert.deepEqual(all, [
+      ['panel.signIn', undefined],
+      ['panel.signOut', 'Sign Out of Panel'],
+      ['log.show', undefined],
+      ['log.copyDiagnostics', undefined],
+      ['panel.whoAmI', 'Show Account and Key'],
+      ['panel.openDatabases', 'Open Databases in Browser'],
+      ['panel.openServerCreation', 'Open Server Creation in Browser'],
+      ['panel.openBilling', 'Open Billing in Browser'],
+      ['panel.openApiKeys', 'Open API Keys in Browser'],
+    ]);
+  });
+
+  it('are about the panel of whatever row they are called on', () => {
+    const http = { baseUrl: 'https://panel.example/api/client' } as PanelHttp;
+    const panel = createPanel({ id: 'p', name: 'P', http, daemon: {} as Panel['daemon'] });
+    const { takes } = panelCommands.signOut;
+    assert.equal(takes.of(markOwn({ panel, more: 1 }), undefined), panel);
+    assert.equal(takes.of(takes.given(panel)[0], undefined), panel);
+    for (const given of [{ panel }, markOwn({}), markOwn({ panel: { ...panel } }), undefined])
+      assert.equal(takes.of(given, undefined), undefined);
+    assert.deepEqual(panelCommands.signIn.takes.given('panel.example'), ['panel.example']);
+  });
 });
