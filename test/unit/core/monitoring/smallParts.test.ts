@@ -476,7 +476,11 @@ describe('the issues that the user was told of', () => {
       ],
     );
     assert.deepEqual([next.isWhole, next.since], [true, 100]);
-    const many = Array.from({ length: limits.seenIssues }, (_, n) => one(`f${n}`));
+    const first = one('first');
+    const many = Array.from({ length: limits.seenIssues }, (_, n) => ({
+      ...first,
+      fingerprint: `f${n}`,
+    }));
     const cut = withSeen(seen(), many, 500);
     assert.deepEqual(
       [cut.regressedAt.size, cut.regressedAt.has('known')],
