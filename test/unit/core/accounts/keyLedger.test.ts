@@ -54,7 +54,7 @@ describe('the keys that the user signed out of', () => {
     assert.equal(other.keys.take([]), true);
   });
 
-  it('of a time to come count as of now', async () => {
+  it('of a time to come count as of now', () => {
     const { clock, keys } = open();
     const fingerprint = keyFingerprint('xc_1');
     keys.take([{ fingerprint, isGone: true, at: clock.now() + 1e9 }]);

@@ -404,7 +404,7 @@ describe('the markup of an issue', () => {
 describe('whether an issue is gone since a release', () => {
   const hour = 3_600_000;
   const says = (history: readonly (readonly [number, number])[], since: number, firstSeenAt = 0) =>
-    fixConfidence({ history: history as never, firstSeenAt }, { name: 'r', since }, now);
+    fixConfidence({ history, firstSeenAt }, { name: 'r', since }, now);
 
   it('is by what was counted in two weeks, and before the release', () => {
     const since = now - 7 * day;

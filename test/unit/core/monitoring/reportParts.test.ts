@@ -121,7 +121,7 @@ describe('events as a page', () => {
 
   it('counts errors where they could be counted, and knows since when events are kept', () => {
     const errors = { hours: [[now - hour, 3]], since: now - 48 * hour, isWhole: true } as const;
-    const { charts } = eventsView(asking(), [event()], known({ errors: errors as never }));
+    const { charts } = eventsView(asking(), [event()], known({ errors }));
     assert.deepEqual([charts.length, charts[1]?.summary], [2, 'Errors: 3']);
     const isUnknown = (state: EventsState) =>
       eventsView(asking(), [event({ at: now - 12 * hour })], state).charts[0]?.bars.filter(

@@ -384,7 +384,7 @@ describe('quotas of a project', () => {
       usage: usage({
         ...{ errors: quota(79.9), events: quota(80), slow: quota(100), series: quota(5, 0) },
         ...{ requests: 1_000, storageBytes: 2_048 },
-        dropped: { series_limit: 3, error_quota: 0, some_reason: 2, toString: 1 } as never,
+        dropped: { series_limit: 3, error_quota: 0, some_reason: 2, toString: 1 },
       }),
       problem: 'Late.',
     });

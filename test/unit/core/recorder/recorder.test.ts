@@ -68,7 +68,7 @@ describe('what is written down at once of what went wrong', () => {
     let kept: Promise<unknown> | undefined;
     const more = { server: { ...server, more: 1 } };
     const recording = recorder.record(
-      happening('down', { ...more, waitUntil: (begun) => (kept = begun) }),
+      happening('down', { ...more, waitUntil: (begun) => void (kept = begun) }),
     );
     await kept;
     assert.deepEqual(store.all, [

@@ -28,7 +28,7 @@ class FakeGuest {
     };
   };
 
-  ask(question: string, about: unknown = undefined, signal = new AbortController().signal) {
+  ask(question: string, about?: unknown, signal = new AbortController().signal) {
     return this.listener?.asked(question, about, signal) ?? assert.fail('It was not let in');
   }
 

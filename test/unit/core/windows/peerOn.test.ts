@@ -71,7 +71,7 @@ describe('a window that speaks with another one', () => {
     peer.end();
   });
 
-  const refusals: readonly (readonly [string, unknown, string, unknown])[] = [
+  const refusals: readonly (readonly [string, Error, string, unknown])[] = [
     ['a reason', new PeerRefusal('Not now', { why: 'busy' }), 'Not now', { why: 'busy' }],
     ['no reason', new PeerRefusal('Not now'), 'Not now', undefined],
     [
@@ -80,11 +80,11 @@ describe('a window that speaks with another one', () => {
       'EACCES',
       undefined,
     ],
-    ['what is no error', 'out of order', 'out of order', undefined],
+    ['what is no error', 'out of order' as unknown as Error, 'out of order', undefined],
   ];
   for (const [name, error, message, reason] of refusals) {
     it(`is refused with ${name}`, async () => {
-      const { peer } = meet({ asked: () => Promise.reject(error as Error) });
+      const { peer } = meet({ asked: () => Promise.reject(error) });
       await assert.rejects(peer.ask('how', 1), (refusal) => {
         assert.ok(refusal instanceof PeerRefusal);
         assert.deepEqual([refusal.message, refusal.reason], [message, reason]);
