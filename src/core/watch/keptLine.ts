@@ -40,7 +40,7 @@ const known: readonly RegExp[] = [
 
 /** Addresses whose path is the permission. */
 const webhooks =
-  /(\/api(?:\/v\d{1,2})?\/webhooks\/\d{1,20}|hooks\.slack\.com\/services|\/webhook\.office\.com\/webhookb2)\/[\w/@-]{8,}/gi;
+  /(\/api(?:\/v\d{1,2})?\/webhooks\/\d{1,20}|hooks\.slack\.com\/services|\bwebhook\.office\.com\/webhookb2)\/[\w/@-]{8,}/gi;
 
 /** A name with its value in quotes, with spaces around the sign or not. */
 const assigned =

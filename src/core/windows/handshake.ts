@@ -107,6 +107,8 @@ function readExactly(
     socket.on('readable', read);
     socket.on('close', failed);
     socket.on('error', failed);
-    read();
+    // It may have closed before anybody listened.
+    if (socket.destroyed) failed();
+    else read();
   });
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock';
 import { type Disposable, DisposableStore, Emitter, MutableDisposable } from '../base/event';
+import { orAborted } from '../base/orAborted';
 import { isName, isRecord } from '../base/record';
 import { Guests } from './guests';
 import { greetCaller } from './handshake';
@@ -96,7 +97,7 @@ export class Leading implements Place {
   }
 
   ask(question: string, about: unknown, signal: AbortSignal): Promise<unknown> {
-    return this.answer(this.options.window, question, about, signal);
+    return orAborted(this.answer(this.options.window, question, about, signal), signal);
   }
 
   tell(news: News): void {

@@ -4,6 +4,7 @@ import {
   createMessageConnection,
 } from 'vscode-jsonrpc/node';
 import { Emitter } from '../base/event';
+import { orAborted } from '../base/orAborted';
 import { isRecord } from '../base/record';
 import { BoundedReader, BoundedWriter } from './messages';
 import { PeerGone, type PeerOn, PeerRefusal } from './peer';
@@ -54,7 +55,9 @@ export const peerOn: PeerOn = (socket, listener) => {
       const cancel = () => source.cancel();
       signal?.addEventListener('abort', cancel, { once: true });
       try {
-        return valueOf(await connection.sendRequest(question, { value: about }, source.token));
+        const answered = connection.sendRequest(question, { value: about }, source.token);
+        // It hears that nobody waits any more; one that hangs does not answer that either.
+        return valueOf(await (signal ? orAborted(answered, signal) : answered));
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof ResponseError && error.code === refusalCode)

@@ -152,6 +152,7 @@ export class Windows implements Disposable {
         if (place) return this.take(place);
         await sleep(clock, 100);
       }
+      if (this.store.isDisposed) return;
       log.warn('The other windows cannot be met');
     } catch (error) {
       log.warn(`The other windows cannot be met: ${String(error)}`);

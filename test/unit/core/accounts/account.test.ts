@@ -83,7 +83,7 @@ describe('parseAccounts', () => {
     baseUrl: `${p}/api/client`,
     key: 'xc_1',
   };
-  const rows: readonly [name: string, entry: unknown, isKept: boolean][] = [
+  const rows: readonly (readonly [name: string, entry: unknown, isKept: boolean])[] = [
     ['one of before users were told apart', stored, true],
     ['one of a panel below a path', { ...stored, baseUrl: `${p}/sub/api/client` }, true],
     ['one with its user', { ...stored, id: 'panel.example.com~jonas', user: 'jonas' }, true],
@@ -92,6 +92,11 @@ describe('parseAccounts', () => {
     ['an id that is none', { ...stored, id: 'panel.example.com~a@evil.example' }, false],
     ['a user that is no text', { ...stored, user: 1 }, false],
     ['nothing', null, false],
+    ['a text', 'panel.example.com', false],
+    ...['id', 'name', 'baseUrl', 'key'].map(
+      (part) => [`no ${part}`, { ...stored, [part]: undefined }, false] as const,
+    ),
+    ['a name that is no text', { ...stored, name: 7 }, false],
     ['no address', { ...stored, baseUrl: 'panel' }, false],
     [
       'one of a private network',
@@ -104,6 +109,11 @@ describe('parseAccounts', () => {
       assert.deepEqual(parseAccounts(JSON.stringify([entry])), isKept ? [entry] : []);
     });
   }
+});
+
+describe('what is stored that is no list', () => {
+  for (const text of ['null', '{}', '"panel"', '7'])
+    it(`${text} has no account`, () => assert.deepEqual(parseAccounts(text), []));
 });
 
 describe('sameAccount', () => {

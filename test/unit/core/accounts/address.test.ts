@@ -44,6 +44,8 @@ const rows: readonly [typed: string, expected: readonly string[] | string][] = [
   ['http://10.0.0.7:8080/panel', 'plainPrivate'],
   ['http://panel.lan', 'plainPrivate'],
   ['http://169.254.169.254', 'plainHttp'],
+  ['https://panel.example.com:0', 'notUrl'],
+  [`${p}/servers`, [`${p}/servers/api/client`, `${p}/api/client`, `${p}/servers`]],
   ['ftp://panel.example.com', 'notHttp'],
   ['javascript://x', 'notHttp'],
   ['two words', 'notUrl'],

@@ -38,6 +38,129 @@ describe('The pieces of code', () => {
     it(`of ${file}: ${code}`, () => assert.deepEqual(marked(file, code), [expected]));
   }
 
+  const lines: readonly (readonly [file: string, code: string, expected: readonly string[]])[] = [
+    ['a.ts', '/* a\nb */ c', ['c(/* a)', 'c(b */) c']],
+    ['a.ts', '/* a * / b', ['c(/* a * / b)']],
+    ['a.ts', '// a\nb', ['c(// a)', 'b']],
+    ['a.ts', '/**/ a', ['c(/**/) a']],
+    ['a.ts', 'f(/a\\/b/gi, 1)', ['f(s(/a\\/b/gi), n(1))']],
+    ['a.ts', 'x=/a/; y = /b/i', ['x=s(/a/); y = s(/b/i)']],
+    ['a.ts', 'f(a, /b/)', ['f(a, s(/b/))']],
+    ['a.ts', '[/b/]; {/c/}', ['[s(/b/)]; {s(/c/)}']],
+    ['a.ts', 'a ? /b/ : /c/', ['a ? s(/b/) : s(/c/)']],
+    ['a.ts', '!/b/ && /c/ || /d/', ['!s(/b/) && s(/c/) || s(/d/)']],
+    ['a.ts', ';/b/', [';s(/b/)']],
+    ['a.ts', 'x = /a\nb/', ['x = /a', 'b/']],
+    ['a.ts', 'x =  /a/', ['x =  /a/']],
+    ['a.ts', 'x / y / z1', ['x / y / z1']],
+    ['a.java', 'x = """a "b"\nc""" + d', ['x = s("""a "b")', 's(c""") + d']],
+    ['a.java', 'x = """open\nb', ['x = s("""open)', 's(b)']],
+    ['a.ts', '"a\\"b" c', ['s("a\\"b") c']],
+    ['a.ts', '"a\nb', ['s("a)', 'b']],
+    ['a.ts', "'a\\'b' c", ["s('a\\'b') c"]],
+    ['a.ts', "'a\nb", ["s('a)", 'b']],
+    ['a.ts', "'a\\\\' b", ["s('a\\\\') b"]],
+    ['a.ts', '`a\nb` c', ['s(`a)', 's(b`) c']],
+    ['a.ts', '`a\\`b` c', ['s(`a\\`b`) c']],
+    ['a.ts', '`open\nb', ['s(`open)', 's(b)']],
+    ['a.ts', '"a\\\nb" c', ['s("a\\)', 's(b") c']],
+    ['a.ts', '0x1F 12.5 a1 $1', ['n(0x1F) n(12.5) a1 $1']],
+    ['a.ts', '$if if$ _if', ['$if if$ _if']],
+    ['a.ts', '1_000n', ['n(1_000n)']],
+    ['a.ts', 'a"b"c', ['as("b")c']],
+    ['a.rs', "'a 'b' x", ["'a s('b') x"]],
+    ['a.rs', "'\\n' '\\u{1F}' x", ["s('\\n') s('\\u{1F}') x"]],
+    ['a.rs', '"a\nb" c', ['s("a)', 's(b") c']],
+    ['a.rs', '"a\\"b" c', ['s("a\\"b") c']],
+    ['a.rs', '"open\nb', ['s("open)', 's(b)']],
+    ['a.rs', '// a\nlet x', ['c(// a)', 'k(let) x']],
+    ['a.rs', '/* a\nb */ 1u8', ['c(/* a)', 'c(b */) n(1u8)']],
+    ['a.rs', 'a / b', ['a / b']],
+    ['a.rs', "'\n' x", ["'", "' x"]],
+    ['a.rs', "'ab' x", ["'ab' x"]],
+    ['a.rs', '/* open', ['c(/* open)']],
+    ['a.py', "'''a\nb''' c", ["s('''a)", "s(b''') c"]],
+    ['a.py', '"""a\nb""" c', ['s("""a)', 's(b""") c']],
+    ['a.py', "'''open\nb", ["s('''open)", 's(b)']],
+    ['a.py', "'''a\\'''b''' c", ["s('''a\\'''b''') c"]],
+    ['a.py', '"""a\\"""b""" c', ['s("""a\\"""b""") c']],
+    ['a.py', '"a\\"b" c', ['s("a\\"b") c']],
+    ['a.py', '"a\nb', ['s("a)', 'b']],
+    ['a.py', "'a\\'b' c", ["s('a\\'b') c"]],
+    ['a.py', "'a\nb", ["s('a)", 'b']],
+    ['a.py', '1.5 # a "b"\nc', ['n(1.5) c(# a "b")', 'c']],
+    ['a.py', 'x#y', ['xc(#y)']],
+    ['a.py', '"" "a"', ['s("") s("a")']],
+    ['a.sh', "'a\nb' c", ["s('a)", "s(b') c"]],
+    ['a.sh', "'a\\' b", ["s('a\\') b"]],
+    ['a.sh', '"a\\"b" c', ['s("a\\"b") c']],
+    ['a.sh', '"a\nb" c', ['s("a)', 's(b") c']],
+    ['a.sh', '# a\nb', ['c(# a)', 'b']],
+    ['a.sh', 'a; # b', ['a; c(# b)']],
+    ['a.sh', 'a;# b', ['a;c(# b)']],
+    ['a.sh', 'a 12 if', ['a n(12) k(if)']],
+    ['a.sh', "'open\nb", ["s('open)", 's(b)']],
+    ['a.sh', '"open', ['s("open)']],
+    ['a.sh', 'ab # c', ['ab c(# c)']],
+    ['a.php', "'a\nb' c", ["s('a)", "s(b') c"]],
+    ['a.php', "'a\\'b' c", ["s('a\\'b') c"]],
+    ['a.php', '"a\\"b" c', ['s("a\\"b") c']],
+    ['a.php', '"a\nb" c', ['s("a)', 's(b") c']],
+    ['a.php', '// a\nb', ['c(// a)', 'b']],
+    ['a.php', '/* a\nb */ c', ['c(/* a)', 'c(b */) c']],
+    ['a.php', '# a\n#[A]', ['c(# a)', '#[A]']],
+    ['a.php', 'a / 12 $_x', ['a / n(12) $_x']],
+    ['a.php', "'open\nb", ["s('open)", 's(b)']],
+    ['a.php', '"open\nb', ['s("open)', 's(b)']],
+    ['a.php', '/* open\nb', ['c(/* open)', 'c(b)']],
+    ['a.lua', '--[[ a\nb ]] c', ['c(--[[ a)', 'c(b ]]) c']],
+    ['a.lua', '-- a\nb', ['c(-- a)', 'b']],
+    ['a.lua', '--[[ open\nb', ['c(--[[ open)', 'c(b)']],
+    ['a.lua', '[[a\nb]] c', ['s([[a)', 's(b]]) c']],
+    ['a.lua', '[[open\nb', ['s([[open)', 's(b)']],
+    ['a.lua', '"a\\"b" c', ['s("a\\"b") c']],
+    ['a.lua', '"a\nb', ['s("a)', 'b']],
+    ['a.lua', "'a\\'b' c", ["s('a\\'b') c"]],
+    ['a.lua', "'a\nb", ["s('a)", 'b']],
+    ['a.lua', 'a - b[1] 0x1F', ['a - b[n(1)] n(0x1F)']],
+    ['a.lua', '[[a]b]] c', ['s([[a]b]]) c']],
+  ];
+  for (const [file, code, expected] of lines) {
+    it(`of ${file}, by lines: ${JSON.stringify(code)}`, () =>
+      assert.deepEqual(marked(file, code), expected));
+  }
+
+  /** The ends of names of each language, some of its words, and some that are words elsewhere. */
+  const words: readonly (readonly [ends: string, own: string, others: string])[] = [
+    ['js mjs cjs jsx json jsonc', 'async static yield', 'interface func elif'],
+    ['ts mts cts tsx', 'async yield abstract satisfies type', 'func elif guard'],
+    ['java kt kts scala groovy', 'abstract fun short', 'async elif'],
+    ['cs', 'abstract foreach yield', 'fun elif'],
+    ['c h cc cpp cxx hpp', 'auto typedef while', 'func elif yield'],
+    ['go', 'break chan var', 'while class'],
+    ['rs', 'as impl while', 'class function'],
+    ['swift dart', 'async type func guard', 'elif fn'],
+    ['py pyi pyw', 'and elif yield', 'var function'],
+    ['rb', 'alias elsif require', 'elif function'],
+    ['sh bash zsh', 'case esac while', 'def class'],
+    ['php', 'abstract elseif yield', 'elif def'],
+    ['lua', 'and elseif while', 'elif class'],
+  ];
+  for (const [ends, own, others] of words) {
+    for (const end of ends.split(' ')) {
+      it(`of .${end} know its words`, () => {
+        const known = own.split(' ').map((word) => `k(${word})`);
+        assert.deepEqual(marked(`a.${end}`, `${own} ${others}`), [`${known.join(' ')} ${others}`]);
+      });
+    }
+  }
+
+  it('know values that are words', () => {
+    const values = 'true false null undefined NaN Infinity None True False nil self this cls';
+    const known = values.split(' ').map((word) => (word === 'this' ? 'k(this)' : `v(${word})`));
+    assert.deepEqual(marked('a.js', `${values} constructor`), [`${known.join(' ')} constructor`]);
+  });
+
   const over: readonly (readonly [string, string, string, readonly string[], readonly string[]])[] =
     [
       ['a comment', 'a.ts', 'b */ c\n\nd', ['a /* a'], ['c(b */) c', '', 'd']],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PanelError } from '../../../../src/core/api/errors';
+import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { failureIn, refusalOf } from '../../../../src/core/sharing/sentFailure';
 import { PeerRefusal } from '../../../../src/core/windows/peer';
 
@@ -31,6 +31,26 @@ describe('a failure that another window is told', () => {
     const bug = new TypeError('x is not a function');
     assert.equal(refusalOf(bug), bug);
   });
+
+  const kinds: readonly PanelErrorKind[] = [
+    ...(['signedOut', 'unauthorized', 'forbidden', 'notFound', 'busy', 'refused'] as const),
+    ...(['invalid', 'rateLimited', 'daemonFailed', 'daemonDown', 'panelFailed'] as const),
+    ...(['panelDown', 'unavailable', 'network', 'timeout', 'malformed', 'tooLarge'] as const),
+  ];
+  for (const kind of kinds) {
+    it(`is there of its kind: ${kind}`, () => {
+      const there = failureIn(new PeerRefusal('No', { failure: { kind } }));
+      assert.deepEqual([there?.kind, there?.detail, there?.hasWords], [kind, '', false]);
+    });
+  }
+
+  for (const missingScope of ['account.read', 'monitoring.read', 'monitoring.write', 'other']) {
+    it(`lacks ${missingScope}, if there is such a scope`, () => {
+      const failure = { kind: 'forbidden', detail: 'No.', missingScope };
+      const there = failureIn(new PeerRefusal('No', { failure }));
+      assert.equal(there?.missingScope, missingScope === 'other' ? undefined : missingScope);
+    });
+  }
 
   const nonsense: readonly unknown[] = [
     undefined,

@@ -76,6 +76,26 @@ describe('signing in and out in one window', () => {
     });
   }
 
+  it('is told to the log where it cannot be read, and nowhere behind the end', () => {
+    const window = told.window();
+    const keys = new KeyLedger(clock);
+    const said: unknown[] = [];
+    const sharing = shareKeys(window, keys, { ...silentLog, warn: (text) => said.push(text) });
+    const other = told.window();
+    other.tell('accounts.other', 7);
+    assert.deepEqual(said, []);
+    other.tell('accounts.keys', 7);
+    assert.equal(said.length, 1);
+    assert.match(String(said[0]), /^Another window told what cannot be read: .+/);
+    sharing.dispose();
+    other.tell('accounts.keys', 7);
+    const heard: unknown[] = [];
+    other.onTold('accounts.keys', (what) => heard.push(what));
+    keys.note('xc_1', { isGone: true });
+    window.become('following');
+    assert.deepEqual([said.length, heard], [1, []]);
+  });
+
   it('news of a time to come counts no longer than news of now', async () => {
     const { keys } = open();
     keys.note('xc_1', { isGone: true });

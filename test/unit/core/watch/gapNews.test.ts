@@ -84,4 +84,35 @@ describe('crashes of a time in which nobody watched', () => {
       assert.deepEqual(told, []);
     });
   }
+
+  it('are told in a thousand letters, and to nobody behind the end', () => {
+    const told: unknown[] = [];
+    const said: string[] = [];
+    const heard = new Emitter<News>();
+    const news = new GapNews({
+      windows: {
+        tellWindow: () => undefined,
+        onTold: (topic, listener) =>
+          heard.event((one) => {
+            if (one.topic === topic) listener(one.what);
+          }),
+      },
+      ...{ focused: { last: 'two' }, isEnabled: () => true, levelOf: () => 'all' as const },
+      log: { ...silentLog, debug: (text) => said.push(String(text)) },
+    });
+    news.onDidTell((notice) => told.push(notice));
+    const topic = 'watch.gap';
+    heard.fire({ topic, what: { text: 'x'.repeat(1_001), incident: 'i' } });
+    heard.fire({ topic, what: { text: 'x' } });
+    assert.deepEqual(told, [
+      { text: 'x'.repeat(1_000), incident: 'i' },
+      { text: 'x', incident: undefined },
+    ]);
+    heard.fire({ topic, what: 7 });
+    assert.match(said[0] ?? '', /^Told by another window: ./);
+    news.dispose();
+    heard.fire({ topic, what: { text: 'x' } });
+    heard.fire({ topic, what: 7 });
+    assert.deepEqual([told.length, said.length], [2, 1]);
+  });
 });

@@ -53,6 +53,77 @@ describe('A secret in a line that is kept', () => {
     ['https://x.example/api/webhooks/123/abcdefgh', 'https://x.example/api/webhooks/123/…'],
     ['https://x.example/api/v10/webhooks/1/abcdefgh', 'https://x.example/api/v10/webhooks/1/…'],
     ['hooks.slack.com/services/T/B/abcdef', 'hooks.slack.com/services/…'],
+    ['token: abc', 'token: …'],
+    ['"token": abc', '"token": …'],
+    ["'token': abc,", "'token': …,"],
+    ['token : abc', 'token : …'],
+    ['my.db-password: abc', 'my.db-password: …'],
+    ['token: nullify', 'token: …'],
+    ['token: null', 'token: null'],
+    ['token: true', 'token: true'],
+    ['token: abc def', 'token: abc def'],
+    ['a token: abc', 'a token: abc'],
+    ['-  secret: abc', '-  secret: …'],
+    ['token:abc', 'token:abc'],
+    ['pwd: abc', 'pwd: …'],
+    ['passphrase: abc', 'passphrase: …'],
+    ['passwd: abc', 'passwd: …'],
+    ['credential: abc', 'credential: …'],
+    ['credentials: abc', 'credentials: …'],
+    ['apikey: abc', 'apikey: …'],
+    ['access_key: abc', 'access_key: …'],
+    ['private-key: abc', 'private-key: …'],
+    ['secretkey: abc', 'secretkey: …'],
+    ['license_key: abc', 'license_key: …'],
+    ['monkey: abc', 'monkey: abc'],
+    ['token="a b" c', 'token=… c'],
+    ["token = 'a b' c", 'token = … c'],
+    ['token=""', 'token=""'],
+    ['my_token="a b"', 'my_token=…'],
+    ['"token"="a b" c', '"token"=… c'],
+    ['xtoken="a b"', 'xtoken=…'],
+    ['$token="a b"', '$token=…'],
+    ['a.token  =  "b c"', 'a.token  =  …'],
+    ['PASS=abc;x', 'PASS=…;x'],
+    ['db.pass=abc&y', 'db.pass=…&y'],
+    ['x-pwd=a', 'x-pwd=…'],
+    ['passphrase="a b"', 'passphrase=…'],
+    ['bypass=on', 'bypass=on'],
+    ['pass=a,b', 'pass=…,b'],
+    ['my_pass=abc def', 'my_pass=… def'],
+    ['the token is: abc123', 'the token is: …'],
+    ['token: a1b2c3', 'token: …'],
+    ['my-secret is = abc123', 'my-secret is = …'],
+    ['the token: abc12', 'the token: abc12'],
+    ['token= abc123 x', 'token= … x'],
+    ['api_key: "abc123"', 'api_key: …'],
+    ['said password: abcdef1 (x)', 'said password: … (x)'],
+    ['a secret: nodigits', 'a secret: nodigits'],
+    ['-token abc', '-token …'],
+    ['--my-api-key abc', '--my-api-key …'],
+    ['--a-b-c-token abc', '--a-b-c-token …'],
+    ['--a-b-c-d-token abc', '--a-b-c-d-token abc'],
+    ['x--token abc', 'x--token abc'],
+    ['--token  abc def', '--token  … def'],
+    ['--tokens abc', '--tokens abc'],
+    ['--token -x', '--token -x'],
+    ['--pwd a', '--pwd …'],
+    ['jdbc:oracle:thin:me/pw@host x', 'jdbc:oracle:thin:…@host x'],
+    ['jdbc:oracle:thin:me@host', 'jdbc:oracle:thin:me@host'],
+    ['JDBC:ORACLE:thin:a/b@c', 'JDBC:ORACLE:thin:…@c'],
+    ['https://x/api/webhooks/1/abcdefg', 'https://x/api/webhooks/1/abcdefg'],
+    ['https://x/api/v1/webhooks/12/abcdefgh/slack x', 'https://x/api/v1/webhooks/12/… x'],
+    ['https://hooks.slack.com/services/T1/B2/abc', 'https://hooks.slack.com/services/…'],
+    ['botx 123456789:AAabcdefghijklmnopqrstuvwxyz0123456', 'botx …'],
+    [
+      'bot123456789:AAabcdefghijklmnopqrstuvwxyz01234567',
+      'bot123456789:AAabcdefghijklmnopqrstuvwxyz01234567',
+    ],
+    [
+      'https://a.webhook.office.com/webhookb2/1a2b@3c4d/IncomingWebhook/5e6f x',
+      'https://a.webhook.office.com/webhookb2/… x',
+    ],
+    ['https://webhook.office.com/webhookb2/1a2b@3c4d', 'https://webhook.office.com/webhookb2/…'],
     ['Server started in 3.2 s', 'Server started in 3.2 s'],
     ['a\nb', 'a b'],
   ];
@@ -94,6 +165,107 @@ describe('A private key of several lines', () => {
   ];
   for (const [what, lines, text] of rows) {
     it(`${what} is kept without its text`, () => assert.deepEqual(keptLines(lines), text));
+  }
+
+  /** Keys as they come: `@B` begins one, `@E` ends it, `@L` is a line of it. */
+  const keys: readonly (readonly [lines: readonly string[], kept: readonly string[]])[] = [
+    [
+      ['@B', 'abc', '@E'],
+      ['@B…', '…', '@E'],
+    ],
+    [
+      ['@B', 'abc=', 'not a key line', '@E'],
+      ['@B…', '…', 'not a key line', '@E'],
+    ],
+    [
+      ['@B', '   @L  ', '@E'],
+      ['@B…', '…', '@E'],
+    ],
+    [
+      ['@B', 'x y @L', '@E'],
+      ['@B…', '…', '@E'],
+    ],
+    [
+      ['@B', 'Version: 1', 'Comment: a', 'DEK-Info: x', '@E'],
+      ['@B…', '…', '…', '…', '@E'],
+    ],
+    [
+      ['@B', 'Other: x', '@L'],
+      ['@B…', 'Other: x', '@L'],
+    ],
+    [
+      ['@B', '', '', 'b c'],
+      ['@B…', '…', '…', 'b c'],
+    ],
+    [
+      ['@B', '@L tail text'],
+      ['@B…', '@L tail text'],
+    ],
+    [
+      ['-----BEGIN PGP PRIVATE KEY BLOCK-----', '@L', '-----END PGP PRIVATE KEY BLOCK-----', 'x'],
+      ['-----BEGIN PGP PRIVATE KEY BLOCK-----…', '…', '-----END PGP PRIVATE KEY BLOCK-----', 'x'],
+    ],
+    [
+      ['-----BEGIN PUBLIC KEY-----', '@L'],
+      ['-----BEGIN PUBLIC KEY-----', '@L'],
+    ],
+    [
+      ['12 @B', '12 @L', '12 a b c'],
+      ['12 @B…', '…', '12 a b c'],
+    ],
+    [
+      ['x y z', '@L', '@L', '@E'],
+      ['x y z', '…', '…', '@E'],
+    ],
+    [
+      ['@L', 'x y z', '@L', '@E', 'b'],
+      ['@L', 'x y z', '…', '@E', 'b'],
+    ],
+    [
+      ['a', '@B @L @E', '@L', '@E'],
+      ['a', '@B…', '@L', '@E'],
+    ],
+    [
+      ['@E', 'x'],
+      ['@E', 'x'],
+    ],
+    [
+      ['@B', '@L', '@E', '@L', '@E'],
+      ['@B…', '…', '@E', '@L', '@E'],
+    ],
+    [
+      ['Proc-Type: 4', '', '@L', '@E'],
+      ['…', '…', '…', '@E'],
+    ],
+    [
+      [
+        '@B',
+        'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+        'b c',
+      ],
+      ['@B…', '…', 'b c'],
+    ],
+    [
+      [
+        '@B',
+        'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+        'b c',
+      ],
+      ['@B…', '…', 'b c'],
+    ],
+    [
+      ['a b', '@B token=abc1234 @E token="x y"'],
+      ['a b', '@B… token=…'],
+    ],
+  ];
+  const whole = (text: string) =>
+    text
+      .replaceAll('@B', '-----BEGIN PRIVATE KEY-----')
+      .replaceAll('@E', '-----END PRIVATE KEY-----')
+      .replaceAll('@L', line);
+  for (const [lines, text] of keys) {
+    it(`of ${JSON.stringify(lines).slice(0, 80)} is kept without its text`, () =>
+      assert.deepEqual(keptLines(lines.map(whole)), text.map(whole)));
   }
 
   it('has 200 lines at most', () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConsoleTool } from '../../../../src/core/agents/readConsole';
 import { KeptText, type KeptServer } from '../../../../src/core/watch/keptText';
 import { searchKeptText } from '../../../../src/core/watch/textSearch';
+import { indexText } from '../../../../src/core/watch/textIndex';
 import { FakeClock } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
 import { known, lobby, none, run } from '../../../safety/support/plantedPlaces';
@@ -85,6 +86,41 @@ describe('Looking for a text in what consoles said', () => {
       'Ticket Bot: last needle',
       'Ticket Bot: İ needle',
     ]);
+  });
+
+  it('looks into a file that is closed by its index, unless that is not whole', async () => {
+    kept.append(bot, 'needle');
+    await kept.flush();
+    const [open = assert.fail()] = await kept.segments();
+    const { text } = kept.pathsOf(open);
+    appendFileSync(text, `${'x'.repeat(1024 ** 2)}\n`);
+    kept.append(bot, 'last');
+    await kept.flush();
+    const [closed = assert.fail()] = await kept.segments();
+    assert.equal(closed.isIndexed, true);
+    const found = async () => (await search('needle')).lines;
+    assert.deepEqual(await found(), ['Ticket Bot: needle']);
+    const { index } = kept.pathsOf(closed);
+    const other = indexText(Buffer.alloc(closed.textBytes, 'nothing of that\n'));
+    writeFileSync(index, other);
+    assert.deepEqual(await found(), []);
+    for (const damaged of [other.subarray(1), Buffer.alloc(0)]) {
+      writeFileSync(index, damaged);
+      assert.deepEqual(await found(), ['Ticket Bot: needle']);
+    }
+  });
+
+  it('finds nothing in what nobody can be named of, or what is gone', async () => {
+    kept.append(bot, 'needle');
+    await kept.flush();
+    const [segment = assert.fail()] = await kept.segments();
+    writeFileSync(join(folder, segment.folder, 'server.json'), '{}');
+    assert.deepEqual((await search('needle')).lines, []);
+    kept.append(other, 'needle');
+    await kept.flush();
+    const known = await kept.segments();
+    kept.segments = () => Promise.resolve(known.map((one) => ({ ...one, name: '5-gone.txt' })));
+    assert.deepEqual((await search('needle')).lines, []);
   });
 
   it('ends when it is told to', async () => {
