@@ -143,12 +143,13 @@ async function one(suite) {
   await stage('pages', console.log, { files: ['safety'] });
 }
 
-/** Runs everything. What does not need VS Code runs while VS Code is being installed. */
+/** Runs everything. VS Code is installed beside the dependencies, and beside what does not need it. */
 async function all() {
   const vscode = ensureEditor().then(
     () => undefined,
     (/** @type {Error} */ error) => error,
   );
+  await ensureDependencies();
   const vscodeIsThere = async () => {
     const missing = await vscode;
     if (missing) throw missing;
@@ -199,9 +200,9 @@ async function inTurn(...names) {
 }
 
 async function main() {
+  if (what === 'all') return all();
   await ensureDependencies();
-  if (what === 'all') await all();
-  else if (what === 'oldest') await oldest();
+  if (what === 'oldest') await oldest();
   else await one(/** @type {keyof typeof stages} */ (what));
 }
 

@@ -89,12 +89,15 @@ export class ServerUse {
   ): Promise<void> {
     const asked = new Set(uuids);
     this.asking.add(asked);
-    // Several are asked for at once, and come at once, and all who know of servers take each in.
-    if (isOneOfMany) await nextTurn();
-    const answer = await listResources(this.http, uuids, maxAgeMs).finally(() =>
-      this.asking.delete(asked),
-    );
-    if (isOneOfMany) await nextTurn();
+    const ask = async () => {
+      // Several are asked for at once, and come at once, and all who know of servers take each in.
+      if (isOneOfMany) await nextTurn();
+      const found = await listResources(this.http, uuids, maxAgeMs);
+      if (isOneOfMany) await nextTurn();
+      return found;
+    };
+    // Not before its turn came: whoever looked in the meantime would ask for the same again.
+    const answer = await ask().finally(() => this.asking.delete(asked));
     // What is missing is unknown, not offline: it could not be read (api.md, listServerResources), unless alone it can.
     const known = uuids.filter((uuid) => answer.has(uuid) || !this.missing?.isReadAlone(uuid));
     this.told.use(known.map((uuid) => [uuid, answer.get(uuid)]));

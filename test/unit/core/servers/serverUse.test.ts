@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { ServerUse } from '../../../../src/core/servers/serverUse';
+import { FakeClock } from '../../../support/fakeClock';
+import { PanelFake } from '../monitoring/panelFake';
+import { server } from '../../sampleRows';
+
+describe('the use of several hundred servers', () => {
+  it('counts as asked for in every turn until it is told', async () => {
+    const one = { object: 'stats', attributes: { current_state: 'running' } };
+    const fake = new PanelFake(({ query }) => {
+      const uuids = String(query?.['servers']).split(',');
+      return { data: Object.fromEntries(uuids.map((uuid) => [uuid, one])) };
+    });
+    const told = new Set<string>();
+    const use = new ServerUse(fake.http, new FakeClock(1_700_000_000_000), {
+      use: (found) => found.forEach(([uuid]) => told.add(uuid)),
+      isSlow: () => undefined,
+    });
+    const servers = Array.from({ length: 300 }, (_, at) => ({
+      ...server,
+      uuid: `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`,
+    }));
+    const forgotten = () =>
+      servers.filter(({ uuid }) => !use.isAsked(uuid) && !told.has(uuid)).length;
+    let isOver = false;
+    const reading = use.read(servers, { isRound: true }).finally(() => (isOver = true));
+    const seen: number[] = [];
+    while (!isOver) {
+      seen.push(forgotten());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await reading;
+    assert.deepEqual(
+      seen,
+      seen.map(() => 0),
+    );
+    assert.deepEqual([told.size, fake.asked.length], [300, 3]);
+  });
+});
