@@ -14,10 +14,15 @@ export function pageTexts(
   { script, style }: { readonly script: string; readonly style: string },
 ): PageTexts {
   const text = (file: string) => readFileSync(vscode.Uri.joinPath(extension, file).fsPath, 'utf8');
+  // A page may load nothing: what its sheet builds on stands in its place.
+  const sheet = (name: string): string =>
+    text(`media/${name}`).replace(/^@import '([a-z]+\.css)';$/gm, (_, other: string) =>
+      sheet(other),
+    );
   const file = `dist/pages/${script}.js`;
   return {
     // What it throws is told with the name of the file.
     script: `${text(file)}\n//# sourceURL=hosting-panel/${file}\n`,
-    style: text(`media/${style}`),
+    style: sheet(style),
   };
 }
