@@ -1,32 +1,7 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
-import type { PanelHttp, PanelRequest } from '../../../../src/core/api/http';
-import type { ServerApi } from '../../../../src/core/api/serverApi';
 import * as servers from '../../../../src/core/api/servers';
-
-const uuid = '1a2b3c4d-0000-4000-8000-00000000000f';
-
-/** A panel that answers by a function, and tells how it was asked. */
-function panel(answer: (request: PanelRequest<unknown>) => unknown) {
-  const asked: string[] = [];
-  const noted: string[] = [];
-  const http = {
-    origin: 'https://p.example',
-    capabilities: { noteOtherRoutes: () => noted.push('other') },
-    send: async (request: PanelRequest<unknown>) => {
-      await Promise.resolve();
-      const { method = 'GET', path, query, json, timeoutMs, priority, isSentOnce } = request;
-      const parts = [query, json].map((one) => (one === undefined ? '' : JSON.stringify(one)));
-      const more = [timeoutMs && `${timeoutMs} ms`, priority, isSentOnce && 'once'];
-      const line = [method, path.replace(`/servers/${uuid}`, ''), ...parts, ...more];
-      asked.push(line.filter((part) => part).join(' '));
-      return request.read(answer(request), 'body');
-    },
-  } as unknown as PanelHttp;
-  return { http, asked, noted, api: { http, uuid } satisfies ServerApi };
-}
-
-const record = (attributes: object, more: object = {}) => ({ object: 'any', attributes, ...more });
+import { panel, record, uuid } from './askedPanel';
 
 describe('lists of servers', () => {
   const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-0000-4000-8000-00000000000f`;

@@ -11,26 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KeptResources, maxKeptServers } from '../../../../src/core/console/keptResources';
-import {
-  type ResourceSample,
-  type ResourceUse,
-  sampleAt,
-} from '../../../../src/core/console/resourceSample';
-
-const now = 1_700_000_000_000;
-
-const minute = 60_000;
-
-const use = (cpu: number, more: Partial<ResourceUse> = {}): ResourceUse => ({
-  ...{ cpu, memoryBytes: 1024, diskBytes: 2048 },
-  ...{ receivedPerSecond: undefined, sentPerSecond: undefined },
-  ...more,
-});
-
-const sample = (at: number, cpu = 5, more: Partial<ResourceSample> = {}): ResourceSample => ({
-  ...sampleAt(at, use(cpu)),
-  ...more,
-});
+import { minute, now, sample } from './samplesOf';
 
 describe('what servers used, on this computer', () => {
   let folder = '';

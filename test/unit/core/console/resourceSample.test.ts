@@ -1,28 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  type ResourceSample,
-  type ResourceUse,
-  mergedSamples,
-  sampleAt,
-} from '../../../../src/core/console/resourceSample';
-
-const now = 1_700_000_000_000;
-
-const use = (cpu: number, more: Partial<ResourceUse> = {}): ResourceUse => ({
-  ...{ cpu, memoryBytes: 1024, diskBytes: 2048 },
-  ...{ receivedPerSecond: undefined, sentPerSecond: undefined },
-  ...more,
-});
-
-const sample = (at: number, cpu = 5, more: Partial<ResourceSample> = {}): ResourceSample => ({
-  ...sampleAt(at, use(cpu)),
-  ...more,
-});
-
-const off = (from: number, at: number): ResourceSample => ({
-  ...sampleAt(at, use(0), true),
-  from,
-});
+import { mergedSamples } from '../../../../src/core/console/resourceSample';
+import { now, off, sample, use } from './samplesOf';
 
 describe('several samples as one', () => {
   it('are the first where there is no other', () => {

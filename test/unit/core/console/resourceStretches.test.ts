@@ -1,30 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  type ResourceSample,
-  type ResourceUse,
-  sampleAt,
-} from '../../../../src/core/console/resourceSample';
+import { type ResourceSample } from '../../../../src/core/console/resourceSample';
 import { offlineSince, resourceStretches } from '../../../../src/core/console/resourceStretches';
-
-const now = 1_700_000_000_000;
-
-const minute = 60_000;
-
-const use = (cpu: number, more: Partial<ResourceUse> = {}): ResourceUse => ({
-  ...{ cpu, memoryBytes: 1024, diskBytes: 2048 },
-  ...{ receivedPerSecond: undefined, sentPerSecond: undefined },
-  ...more,
-});
-
-const sample = (at: number, cpu = 5, more: Partial<ResourceSample> = {}): ResourceSample => ({
-  ...sampleAt(at, use(cpu)),
-  ...more,
-});
-
-const off = (from: number, at: number): ResourceSample => ({
-  ...sampleAt(at, use(0), true),
-  from,
-});
+import { minute, now, off, sample } from './samplesOf';
 
 describe('times of which there is nothing to draw', () => {
   const since = now - 30 * minute;

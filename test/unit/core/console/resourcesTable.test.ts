@@ -1,31 +1,8 @@
 import assert from 'node:assert/strict';
 import { upTo } from '../../../../src/core/console/resourceReadings';
-import {
-  type ResourceSample,
-  type ResourceUse,
-  sampleAt,
-} from '../../../../src/core/console/resourceSample';
+import { type ResourceSample } from '../../../../src/core/console/resourceSample';
 import { resourcesTable } from '../../../../src/core/console/resourcesTable';
-
-const now = 1_700_000_000_000;
-
-const minute = 60_000;
-
-const use = (cpu: number, more: Partial<ResourceUse> = {}): ResourceUse => ({
-  ...{ cpu, memoryBytes: 1024, diskBytes: 2048 },
-  ...{ receivedPerSecond: undefined, sentPerSecond: undefined },
-  ...more,
-});
-
-const sample = (at: number, cpu = 5, more: Partial<ResourceSample> = {}): ResourceSample => ({
-  ...sampleAt(at, use(cpu)),
-  ...more,
-});
-
-const off = (from: number, at: number): ResourceSample => ({
-  ...sampleAt(at, use(0), true),
-  from,
-});
+import { minute, now, off, sample, use } from './samplesOf';
 
 describe('the table of graphs', () => {
   const table = (samples: readonly ResourceSample[], ms: number) =>
