@@ -352,7 +352,6 @@ export class IssuePage implements PageController<FromIssuePage> {
   private show(): void {
     const { ref, issue, occurrences } = this;
     if (!ref || !issue || !occurrences || this.owned.isDisposed) return;
-    this.parts.page.setTitle(issue.title || issue.type);
     const { standing, current: occurrence } = occurrences;
     const hasServer = (this.hadServer = this.hasServer(ref));
     const isReadOnly = (this.wasReadOnly = this.isReadOnly(ref));
@@ -364,6 +363,8 @@ export class IssuePage implements PageController<FromIssuePage> {
     const shown = { type: 'show', view: issueView(facts) } as const;
     // It comes with the page, and not after a way there and back.
     if (!this.isReady) return this.parts.page.sendAhead({ ...shown, isAhead: true });
+    // VS Code names the frame of a page, too, which it does not do again for the same title: not before the frame is there.
+    this.parts.page.setTitle(issue.title || issue.type);
     this.send(shown);
     void this.showCode(occurrence).catch(this.parts.requests.report);
   }

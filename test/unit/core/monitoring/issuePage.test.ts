@@ -109,7 +109,9 @@ describe('The page of an issue at work', () => {
     const [ahead, ...more] = page.sentAhead.splice(0);
     assert.ok(ahead?.type === 'show');
     assert.deepEqual([ahead.isAhead, more], [true, []]);
+    assert.equal(page.title, '', 'its frame is not there to be named');
     await issuePage.receive({ type: 'ready' });
+    assert.notEqual(page.title, '');
     assert.deepEqual(page.last('show'), { type: 'show', view: ahead.view });
     await settled();
     assert.deepEqual(page.sentAhead, []);
