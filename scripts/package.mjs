@@ -33,8 +33,10 @@ try {
     const copy = join(staged, file);
     mkdirSync(dirname(copy), { recursive: true });
     if (file === 'package.json') {
-      const published = publishedManifest(manifest, publishing);
-      writeFileSync(copy, `${JSON.stringify(published, undefined, 2)}\n`);
+      writeFileSync(copy, JSON.stringify(publishedManifest(manifest, publishing)));
+    } else if (file.endsWith('.json')) {
+      // Indents of a manifest take a kilobyte of the package.
+      writeFileSync(copy, JSON.stringify(JSON.parse(read(file))));
     } else copyFileSync(join(root, file), copy);
     chmodSync(copy, 0o644);
   }
