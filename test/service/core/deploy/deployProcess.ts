@@ -1,14 +1,15 @@
 import http from 'node:http';
 import { DeployWindow, type DeployWindowOptions } from './deployWindow';
 
-// A window in a process of its own that deploys, continues or undoes, and is killed at the given step, if there is one so late.
-// Says which steps it came through.
+// A window in a process of its own that deploys, continues or undoes, and is killed at the given step, if there is one so late:
+// by its number, or by its name and how often it was there, as in `answered PUT files/rename 2`. Says which steps it came through.
 const [, , options = '', work = '', last = ''] = process.argv;
 const steps: string[] = [];
 
 function step(name: string): void {
   steps.push(name);
-  if (steps.length !== Number(last)) return;
+  const times = steps.filter((one) => one === name).length;
+  if (last !== `${steps.length}` && last !== `${name} ${times}`) return;
   process.kill(process.pid, 'SIGKILL');
   // The signal may reach another thread of the process first: this one does nothing more.
   for (;;);

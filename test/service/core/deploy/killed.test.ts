@@ -77,7 +77,7 @@ class Stand {
   }
 
   /** Runs a window until it ends, or is killed at a step. Returns the steps of one that ended. */
-  async run(work: Work, last = 0): Promise<readonly string[] | undefined> {
+  async run(work: Work, last: number | string = 0): Promise<readonly string[] | undefined> {
     this.panel.app.rates.clear();
     const args = [JSON.stringify(this.options), work, String(last)];
     const child = fork(program, args, { execArgv: [] });
@@ -234,12 +234,9 @@ describe('A window that is killed while it deploys', function () {
 
   it('or continues what another one was killed at', async () => {
     stand.putBack('old');
-    const steps = (await stand.run('deploy')) ?? assert.fail('it was killed');
-    const isMove = (step: string) => step === 'answered PUT files/rename';
-    // The claim is the first, what takes the old files away the second.
-    const moved = steps.findIndex((step, at) => isMove(step) && steps.slice(0, at).some(isMove));
-    stand.putBack('old');
-    await stand.run('deploy', moved + 1);
+    // The claim is the first, what takes the old files away the second: by name, as the number of a step is not that of
+    // another run on a busy machine.
+    assert.equal(await stand.run('deploy', 'answered PUT files/rename 2'), undefined);
     stand.keep('half');
     assert.deepEqual(await killAtEach('continue', 'half'), ['mixture', 'new']);
   });
