@@ -9,6 +9,8 @@ export interface WatchingOptions {
   /** How much faster than real time its clock runs, and what it says now. */
   readonly scale: number;
   readonly now: number;
+  /** When that was, as milliseconds since 1970: a process may take seconds to start, and all windows have one clock. */
+  readonly nowWasAt: number;
   /** The same of the clock by which windows find that another one hangs. */
   readonly windowsScale: number;
   /** What it does to itself, and when. */

@@ -16,9 +16,8 @@ import type { WatchingOptions, moments } from './watchingOptions';
 // A window in a process of its own, so that it can be killed or frozen. Says its role, how the servers are and what it tells.
 const options = JSON.parse(process.argv[2] ?? '') as WatchingOptions;
 const { folder, baseUrl, key, scale, stops, isFocused } = options;
-const startedAt = Date.now();
 const clockOf = (faster: number): Clock => ({
-  now: () => options.now + (Date.now() - startedAt) * faster,
+  now: () => options.now + (Date.now() - options.nowWasAt) * faster,
   after: (ms, task) => systemClock.after(ms / faster, task),
 });
 const clock = clockOf(scale);

@@ -66,7 +66,8 @@ export class WatchingProcesses {
   async open(options: Pick<WatchingOptions, 'stops' | 'isFocused'>): Promise<WatchingProcess> {
     const { folder, panel, scales } = this;
     const own = { folder, baseUrl: panel.baseUrl, key: panel.keys.owner, ...scales };
-    const one = new WatchingProcess({ ...own, now: panel.clock.now(), ...options });
+    const time = { now: panel.clock.now(), nowWasAt: Date.now() };
+    const one = new WatchingProcess({ ...own, ...time, ...options });
     this.started.push(one);
     await until('it found no others', () => Promise.resolve(one.role !== undefined));
     return one;
