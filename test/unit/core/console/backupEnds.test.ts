@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { BackupEnds } from '../../../../src/core/console/backupEnds';
 import { FakeClock } from '../../../support/fakeClock';
-
-const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
+import { uuidOf } from '../../uuidOf';
 
 function ends(...[answer]: readonly (boolean | undefined)[]) {
   const clock = new FakeClock();

@@ -12,11 +12,11 @@ import { ServerStore } from '../../../../src/core/servers/serverStore';
 import type { ServersChange } from '../../../../src/core/servers/servers';
 import { FakeClock } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
+import { uuidOf } from '../../uuidOf';
 
 const minute = 60_000;
 const never = () => ({ dispose: () => undefined });
 const panelOf = (id: string) => ({ id, http: { onDidAnswer: never } }) as unknown as Panel;
-const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
 
 describe('The places for what servers used', () => {
   const console = { power: undefined, onDidReceiveStats: never, onDidChangePower: never };

@@ -7,8 +7,7 @@ import { MonitoringStore } from '../../../../src/core/monitoring/monitoringStore
 import { ProjectsOfServer } from '../../../../src/core/monitoring/projectsOfServer';
 import { FakeClock } from '../../../support/fakeClock';
 import { PanelFake, pageJson } from './panelFake';
-
-const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
+import { uuidOf } from '../../uuidOf';
 
 /** A panel with projects, each linked to servers by their numbers. */
 function setUp(links: Readonly<Record<string, readonly number[]>>, failure?: PanelError) {

@@ -12,7 +12,8 @@ import { FakeClock, settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
 import { fakeServer } from '../console/fakePanel';
 import { openConsole } from '../console/openConsole';
-import { WatchBench, uuidOf } from '../watch/watchBench';
+import { WatchBench } from '../watch/watchBench';
+import { uuidOf } from '../../uuidOf';
 
 /** Incidents that are kept in memory. */
 class Incidents {

@@ -7,8 +7,7 @@ import { findUnshown } from '../../../../src/core/servers/serverChoices';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { Servers } from '../../../../src/core/servers/servers';
 import { PanelFake } from '../monitoring/panelFake';
-
-const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
+import { uuidOf } from '../../uuidOf';
 
 /** A panel whose own servers are `own`; those of an administrator are `admin`, where there are some. */
 function panelOf(id: string, own: readonly number[], admin: readonly number[] = []) {

@@ -4,9 +4,9 @@ import { DrawnServers } from '../../../../src/core/servers/drawnServers';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
+import { uuidOf } from '../../uuidOf';
 
 const perPage = 100;
-const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
 const nameOf = (at: number) => `Server ${String(at).padStart(5, '0')}`;
 
 /** A store of many servers as the view draws it, and what it asks for. */

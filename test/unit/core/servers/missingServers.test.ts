@@ -3,8 +3,8 @@ import { PanelError } from '../../../../src/core/api/errors';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
+import { uuidOf } from '../../uuidOf';
 
-const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
 const odd = uuidOf(1);
 const look = 20_000;
 

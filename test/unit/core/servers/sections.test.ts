@@ -26,6 +26,7 @@ import { subuserSection } from '../../../../src/core/subusers/subuserSection';
 import { FakeClock } from '../../../support/fakeClock';
 import { ofOthers, ofService } from '../../../support/knownCapabilities';
 import { panel, ref, server } from '../../sampleRows';
+import { uuidOf } from '../../uuidOf';
 
 const backup = { state: 'complete', isLocked: false };
 const task = { kind: 'task', schedule: { isActive: true }, task: { action: 'power' } };
@@ -214,7 +215,6 @@ describe('a section below a server', () => {
     data: all.map((attributes) => ({ object: 'any', attributes })),
     meta: { startup_command: 'run' },
   });
-  const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
 
   type Make = (parts: Parameters<typeof backupSection>[0]) => ServerSection;
   const rows: readonly (readonly [

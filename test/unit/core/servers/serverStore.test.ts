@@ -3,10 +3,9 @@ import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { FakeClock } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
+import { uuidOf } from '../../uuidOf';
 
 const minute = 60_000;
-
-const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
 
 /** What the panel tells of its servers. */
 interface Told {

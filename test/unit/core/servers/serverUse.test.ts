@@ -3,6 +3,7 @@ import { ServerUse } from '../../../../src/core/servers/serverUse';
 import { FakeClock } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
 import { server } from '../../sampleRows';
+import { uuidOf } from '../../uuidOf';
 
 describe('the use of several hundred servers', () => {
   it('counts as asked for in every turn until it is told', async () => {
@@ -18,7 +19,7 @@ describe('the use of several hundred servers', () => {
     });
     const servers = Array.from({ length: 300 }, (_, at) => ({
       ...server,
-      uuid: `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`,
+      uuid: uuidOf(at),
     }));
     const forgotten = () =>
       servers.filter(({ uuid }) => !use.isAsked(uuid) && !told.has(uuid)).length;

@@ -4,8 +4,7 @@ import type { PanelRequest } from '../../../../src/core/api/http';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
-
-const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
+import { uuidOf } from '../../uuidOf';
 
 /** What a panel has. */
 interface Panel {

@@ -4,7 +4,8 @@ import { AskedPower } from '../../../../src/core/watch/askedPower';
 import { whoAsked } from '../../../../src/core/watch/whoAsked';
 import { createPanel } from '../../../../src/core/api/panel';
 import { PanelFake } from '../monitoring/panelFake';
-import { WatchBench, uuidOf } from './watchBench';
+import { WatchBench } from './watchBench';
+import { uuidOf } from '../../uuidOf';
 
 const second = 1_000;
 const alone = { tell: () => undefined, onTold: () => ({ dispose: () => undefined }) };

@@ -5,7 +5,8 @@ import { PinnedServers } from '../../../../src/core/watch/pinnedServers';
 import { pinnedWords } from '../../../../src/core/watch/pinnedWords';
 import { type PinnedStatus, readStatus } from '../../../../src/core/watch/watchStatus';
 import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
-import { WatchBench, uuidOf } from './watchBench';
+import { WatchBench } from './watchBench';
+import { uuidOf } from '../../uuidOf';
 
 const { panel } = new WatchBench(1);
 const refOf = (at: number) => ({ panel, uuid: uuidOf(at), name: `Server ${at}` });

@@ -10,7 +10,8 @@ import type { Windows } from '../../../../src/core/windows/windows';
 import { settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
 import type { ConsoleEnd } from '../../../../src/core/watch/consoleEnds';
-import { WatchBench, uuidOf } from './watchBench';
+import { WatchBench } from './watchBench';
+import { uuidOf } from '../../uuidOf';
 
 const minute = 60_000;
 

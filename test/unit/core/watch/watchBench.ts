@@ -12,9 +12,7 @@ import { FakeClock, settle } from '../../../support/fakeClock';
 import { FakeSharedMemento } from '../../../support/fakeSharedMemento';
 import { silentLog } from '../../../support/silentLog';
 import { PanelFake } from '../monitoring/panelFake';
-
-/** The UUID of a server of the panel below, by its place. */
-export const uuidOf = (at: number) => `${String(at).padStart(8, '0')}-259b-452e-8b4e-cecc464142ca`;
+import { uuidOf } from '../../uuidOf';
 
 /** What a server of the panel below does. */
 export interface FakeServer {

@@ -7,7 +7,8 @@ import { lastCrash } from '../../../../src/core/watch/lastCrash';
 import { WatchedRows } from '../../../../src/core/watch/watchedRows';
 import { readStatus } from '../../../../src/core/watch/watchStatus';
 import { sampleIncident } from './sampleIncident';
-import { WatchBench, uuidOf } from './watchBench';
+import { WatchBench } from './watchBench';
+import { uuidOf } from '../../uuidOf';
 
 const minute = 60_000;
 const offline = { state: 'offline' };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
 import { settle } from '../../../support/fakeClock';
-import { type FakeServer, WatchBench, uuidOf } from './watchBench';
+import { type FakeServer, WatchBench } from './watchBench';
+import { uuidOf } from '../../uuidOf';
 
 const hour = 3_600_000;
 const focusedMs = 20_000;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { WatchBench, uuidOf } from './watchBench';
+import { WatchBench } from './watchBench';
+import { uuidOf } from '../../uuidOf';
 
 const focusedMs = 20_000;
 const offline = { state: 'offline' };
