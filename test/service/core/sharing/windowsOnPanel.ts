@@ -84,10 +84,16 @@ export class WindowsOnPanel {
     };
   }
 
-  /** Resolves when no window waits for an answer. */
+  /** Resolves when no window waits for an answer or for the disk, where windows leave each other what they know. */
   async quiet(): Promise<void> {
-    for (let still = 0; still < 3; still = this.underWay === 0 ? still + 1 : 0)
+    for (let still = 0; still < 3; still = this.isBusy ? 0 : still + 1)
       await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  private get isBusy(): boolean {
+    return (
+      this.underWay > 0 || process.getActiveResourcesInfo().some((one) => one.startsWith('FSReq'))
+    );
   }
 
   close(): void {
