@@ -11,7 +11,6 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
 import { startBrowser } from '../harness/chromium.mjs';
 import { outputs, root } from '../harness/paths.mjs';
 import { temporaryFolder } from '../harness/temporary.mjs';
@@ -60,19 +59,18 @@ export async function rows() {
     settings: { 'hostingPanel.watch.enabled': true },
     env: { BENCH_ACTIVATION: JSON.stringify({ ids: Object.values(ids), file, windows }) },
   });
-  const browser = await startBrowser();
+  const { browser } = await startBrowser();
   try {
-    const connected = await chromium.connect(browser.endpoint);
     /** @type {{ ours: Activation, hello: Activation }[]} */
     const measured = [];
     for (let n = 0; n <= times; n++) {
-      const told = await openOnce(connected, vscode.workbench({ extension: reader }), file);
+      const told = await openOnce(browser, vscode.workbench({ extension: reader }), file);
       // The first window reads all of VS Code from a cold disk.
       if (n > 0) measured.push({ ours: find(told, ids.ours), hello: find(told, ids.hello) });
     }
     return [...lines(measured), ...sizes(dataFolder)];
   } finally {
-    await browser.stop();
+    await browser.close();
     await vscode.stop();
   }
 }

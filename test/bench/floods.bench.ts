@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { build } from '../harness/build.mjs';
 import { startBrowser } from '../harness/chromium.mjs';
 import { outputs, root } from '../harness/paths.mjs';
@@ -45,10 +45,9 @@ export async function rows(): Promise<string[]> {
     env: { BENCH_FLOODS: file },
     isForTests: true,
   });
-  const browser = await startBrowser();
+  const { browser } = await startBrowser();
   try {
-    const connected = await chromium.connect(browser.endpoint);
-    const parts = { browser: connected, vscode, file, extension, dataFolder };
+    const parts = { browser, vscode, file, extension, dataFolder };
     const made: string[] = [];
     for (const flood of floods) {
       if (!wanted.some((part) => flood.what.includes(part))) continue;
@@ -63,7 +62,7 @@ export async function rows(): Promise<string[]> {
     }
     return made;
   } finally {
-    await browser.stop();
+    await browser.close();
     await vscode.stop();
     await panel.stop();
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type CDPSession, type Page, chromium } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { pageDocument } from '../../src/core/base/page';
 import { issueView } from '../../src/core/monitoring/issueView';
 import { renderIssue, renderIssueHeading } from '../../src/core/monitoring/render';
@@ -39,11 +39,10 @@ export async function rows(): Promise<string[]> {
     response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html' });
     response.end(page);
   });
-  const browser = await startBrowser();
+  const { browser } = await startBrowser();
   try {
-    const connected = await chromium.connect(browser.endpoint);
     // What asks the page by an expression is what its policy forbids.
-    const tab = await connected.newPage({ bypassCSP: true });
+    const tab = await browser.newPage({ bypassCSP: true });
     await tab.addInitScript({ content: `${host(view)}${watch}` });
     const times = (until: string) =>
       mediansOf(
@@ -86,7 +85,7 @@ export async function rows(): Promise<string[]> {
       }),
     ];
   } finally {
-    await browser.stop();
+    await browser.close();
     await server.close();
   }
 }

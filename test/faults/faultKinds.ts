@@ -1,4 +1,5 @@
 import type { FaultEffect } from '../panel/kernel/faults';
+import { triesAll } from '../support/extent';
 
 /** A fault as a column of the table. */
 export interface FaultKind {
@@ -45,8 +46,15 @@ export const faultKinds: readonly FaultKind[] = faults.flatMap(([name, effect, w
 /** The columns of the table. */
 export const faultNames: readonly string[] = faults.map(([name]) => name);
 
-/** Requests of an action above which not each of its refusals is tried as a lasting one. */
+/** Requests of an action above which not each of its refusals is tried as a lasting one, and those that are alike in turns. */
 const manyRequests = 12;
+/** What is taken alike but for its words: in `npm test` the requests of a long action meet one of them each, in turns. */
+const alike: readonly (readonly string[])[] = [
+  ['400', '422'],
+  ['500', '502'],
+  ['200 web page', 'redirect'],
+  ['reset after', 'half an answer'],
+];
 /** What cleaning up tells apart: not allowed, not there, busy, and what is tried again. */
 const tellingStatuses: ReadonlySet<number> = new Set([403, 404, 409, 503]);
 
@@ -58,4 +66,10 @@ export function differsWhenLasting({ effect }: FaultKind, requests: number): boo
   if (effect.kind !== 'status') return true;
   if (requests === 1) return effect.status >= 500;
   return requests <= manyRequests || effect.status < 400 || tellingStatuses.has(effect.status);
+}
+
+/** Whether a request meets a fault here, by its place among the requests of its action. */
+export function isMet({ name }: FaultKind, place: number, requests: number): boolean {
+  const group = alike.find((names) => names.includes(name));
+  return triesAll || requests <= manyRequests || !group || group[place % group.length] === name;
 }

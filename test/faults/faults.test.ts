@@ -7,7 +7,7 @@ import { fileActions } from './actions/files';
 import { monitoringActions } from './actions/monitoring';
 import { pushActions } from './actions/push';
 import { serverActions } from './actions/servers';
-import { differsWhenLasting, faultKinds } from './faultKinds';
+import { differsWhenLasting, faultKinds, isMet } from './faultKinds';
 import { Stage } from './stage';
 import { Table } from './table';
 import { type Placed, measure, tryFault } from './trial';
@@ -54,6 +54,7 @@ describe('Faults', function () {
           .filter((kind) => kind.where === undefined || kind.where === where)
           .filter((kind) => kind.effect.kind !== 'dropUpload' || method === 'POST')
           .filter((kind) => !kind.lasts || differsWhenLasting(kind, baseline.requests.length))
+          .filter((kind) => isMet(kind, index, baseline.requests.length))
           .map((kind): Placed => ({ kind, index })),
       );
       const wrong: string[] = [];

@@ -123,26 +123,28 @@ export function browsers() {
   return [...found, packaged];
 }
 
+/** @typedef {{ name: string, launch: import('playwright-core').LaunchOptions }} Found */
+
+/** @type {Promise<Found> | undefined} */
+let found;
+
 /**
- * Starts the first browser that starts. Pages are driven through the endpoint by playwright-core's `connect`.
- * @returns {Promise<{ name: string, endpoint: string, stop(): Promise<void> }>}
+ * The first browser that starts, and how playwright-core's `chromium.launch` starts it. Who drives one starts it in its own
+ * process: each word on the way through another one would be packed and unpacked once more.
  */
-export async function startBrowser() {
-  const { chromium } = await import('playwright-core');
+export function findBrowser() {
+  return (found ??= tryAll());
+}
+
+/** @returns {Promise<Found>} */
+async function tryAll() {
   const failures = [];
   for (const { name, executablePath, args, env } of browsers()) {
+    const launch = { executablePath, args, env: withoutGaps(env), headless: true, timeout: 30_000 };
     try {
-      const server = await chromium.launchServer({
-        executablePath,
-        args,
-        env: /** @type {Record<string, string>} */ (env),
-        headless: true,
-        timeout: 30_000,
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-      });
-      return { name, endpoint: server.wsEndpoint(), stop: () => server.kill() };
+      const browser = await startWith(launch);
+      await browser.close();
+      return { name, launch };
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     }
@@ -151,4 +153,30 @@ export async function startBrowser() {
   throw new Error(
     `No browser could be started. Install Chrome or Chromium, or name one in HOSTING_PANEL_BROWSER.${reasons}`,
   );
+}
+
+/**
+ * Starts the first browser that starts.
+ * @returns {Promise<{ name: string, browser: import('playwright-core').Browser }>}
+ */
+export async function startBrowser() {
+  const { name, launch } = await findBrowser();
+  return { name, browser: await startWith(launch) };
+}
+
+/** Who runs this ends it by itself when it is told to end. @param {import('playwright-core').LaunchOptions} launch */
+async function startWith(launch) {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({
+    ...launch,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
+
+/** @param {NodeJS.ProcessEnv} env @returns {Record<string, string>} */
+function withoutGaps(env) {
+  const entries = Object.entries(env).filter(([, value]) => value !== undefined);
+  return /** @type {Record<string, string>} */ (Object.fromEntries(entries));
 }

@@ -47,13 +47,13 @@ export async function runInstalled({ print }) {
     dataFolder,
     logFile: join(outputs, 'installed', 'server.log'),
   });
-  const browser = await startBrowser();
+  const { browser } = await startBrowser();
   try {
-    await tryIt(vscode.window(), browser.endpoint);
+    await tryIt(vscode.window(), browser);
     print('  ✓ shows its views and asks for the address of a panel');
     return { passed: 5, failed: 0, failures: [] };
   } finally {
-    await browser.stop();
+    await browser.close();
     await vscode.stop();
   }
 }
@@ -66,10 +66,8 @@ async function checkRelease(folder, file) {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** @param {string} url @param {string} endpoint */
-async function tryIt(url, endpoint) {
-  const { chromium } = await import('playwright-core');
-  const browser = await chromium.connect(endpoint);
+/** @param {string} url @param {import('playwright-core').Browser} browser */
+async function tryIt(url, browser) {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   context.setDefaultTimeout(minutes);
   const page = await context.newPage();

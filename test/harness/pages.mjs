@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { startBrowser } from './chromium.mjs';
+import { findBrowser } from './chromium.mjs';
 import { conclude, runMocha, testFiles } from './mocha.mjs';
 import { outputs, root } from './paths.mjs';
 import { panelEnvironment, startPracticePanel } from './practicePanel.mjs';
@@ -9,11 +9,31 @@ import { SecondTries } from './secondTries.mjs';
 import { baseSettings, startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
+/** As test/support/extent.ts says. */
+const triesAll = () => process.env.HOSTING_PANEL_EXTENT !== 'once';
 
 /** The files that take longest, about the longest first. */
 const longest = [
   ...['accessibility', 'watch', 'family', 'files', 'monitoring', 'servers', 'walkOwner', 'words'],
   ...['languages', 'settings', 'sync', 'sections', 'monitoringCode', 'incidents', 'console'],
+];
+
+/**
+ * Files that try in a window what host, service or other page tests try too, in longer walks or by other ways in: `npm test`
+ * leaves them to `npm run test:all`.
+ */
+const onlyInAll = [
+  ...['walkDeveloper', 'walkOwner', 'start', 'consoleGraphs', 'monitoringIssues', 'filesBetween'],
+  ...[
+    'filesReopened',
+    'fileActions',
+    'deployPlan',
+    'eggOffers',
+    'search',
+    'states',
+    'people',
+    'mcp',
+  ],
 ];
 
 /** @typedef {import('./mocha.mjs').Choice} Choice */
@@ -41,7 +61,9 @@ export async function runPages({
     const at = longest.indexOf(basename(file, '.test.js'));
     return at === -1 ? longest.length : at;
   };
-  const files = testFiles('pages', choice.files).sort((a, b) => rank(a) - rank(b));
+  const files = testFiles('pages', choice.files)
+    .filter((file) => triesAll() || !onlyInAll.includes(basename(file, '.test.js')))
+    .sort((a, b) => rank(a) - rank(b));
   const all = new Results('pages', choice.print);
   const tries = new SecondTries(triesAgain);
   all.outcome = tries.outcome;
@@ -94,7 +116,7 @@ function runFile(suite, file, choice, env) {
 }
 
 /**
- * Starts what page tests run in: a panel, an editor and a browser.
+ * Starts what page tests run in, a panel and an editor, and says how they start their browser.
  * @param {string} suite where their logs are @param {Choice['edition']} edition
  */
 async function startStage(suite, edition) {
@@ -107,7 +129,7 @@ async function startStage(suite, edition) {
     isForTests: true,
     env: panelEnvironment(panel),
   });
-  const browser = await startBrowser();
+  const { name: browser, launch } = await findBrowser();
   const env = {
     ...panelEnvironment(panel),
     HOSTING_PANEL_WORKBENCH: vscode.workbench({ extension: root }),
@@ -115,14 +137,13 @@ async function startStage(suite, edition) {
     HOSTING_PANEL_VSCODE_VERSION: vscode.version,
     HOSTING_PANEL_SETTINGS_FILE: vscode.settingsFile,
     HOSTING_PANEL_BASE_SETTINGS: JSON.stringify(baseSettings),
-    HOSTING_PANEL_BROWSER_ENDPOINT: browser.endpoint,
+    HOSTING_PANEL_LAUNCH: JSON.stringify(launch),
     HOSTING_PANEL_SCREENSHOTS: join(outputs, 'pages'),
   };
   const stop = async () => {
-    await browser.stop();
     await vscode.stop();
     await panel.stop();
   };
-  const name = `VS Code ${vscode.version}, its server edition, and ${browser.name}`;
+  const name = `VS Code ${vscode.version}, its server edition, and ${browser}`;
   return { env, name, stop };
 }

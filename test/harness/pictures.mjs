@@ -80,7 +80,7 @@ async function main() {
   const { default: pictures } = await import(
     pathToFileURL(join(bundles, 'pictures', 'take.js')).href
   );
-  const browser = await startBrowser();
+  const { browser } = await startBrowser();
   const file = await makePackage(temporaryFolder('pictures'), {
     env: { HOSTING_PANEL_IS_PRACTICE: 'true' },
   });
@@ -92,14 +92,14 @@ async function main() {
       console.log(scene.name);
       await pictures.take(scene, {
         ...stage,
-        browser: browser.endpoint,
+        browser,
         media: join(root, 'media'),
       });
     } finally {
       await stage.stop();
     }
   }
-  await browser.stop();
+  await browser.close();
 }
 
 const isEnding = endTogether();

@@ -1,4 +1,5 @@
-// npm test: installs what is missing, then everything; npm run test:<suite>: one suite. See CONTRIBUTING.md.
+// npm test: installs what is missing, then every suite; npm run test:all: with what tries again in a further language, theme,
+// panel or moment; npm run test:<suite>: one suite. See CONTRIBUTING.md.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,7 +34,7 @@ const { values, positionals } = parseArgs({
     vscode: { type: 'string', default: 'newest' },
   },
 });
-const [what = 'all', ...files] = positionals;
+const [what = 'once', ...files] = positionals;
 const edition =
   editions[/** @type {keyof typeof editions} */ (what === 'oldest' ? what : values.vscode)];
 
@@ -143,8 +144,8 @@ async function one(suite) {
   await stage('pages', console.log, { files: ['safety'] });
 }
 
-/** Runs everything. VS Code is installed beside the dependencies, and beside what does not need it. */
-async function all() {
+/** Runs every suite. VS Code is installed beside the dependencies, and beside what does not need it. */
+async function every() {
   const vscode = ensureEditor().then(
     () => undefined,
     (/** @type {Error} */ error) => error,
@@ -200,14 +201,14 @@ async function inTurn(...names) {
 }
 
 async function main() {
-  if (what === 'all') return all();
+  if (what === 'once' || what === 'all') return every();
   await ensureDependencies();
   if (what === 'oldest') await oldest();
   else await one(/** @type {keyof typeof stages} */ (what));
 }
 
-const known = ['oldest', ...Object.keys(stages)];
-if (what !== 'all' && !known.includes(what)) {
+const known = ['once', 'all', 'oldest', ...Object.keys(stages)];
+if (!known.includes(what)) {
   console.error(`There is no suite ${what}. Known: ${known.join(', ')}.`);
   process.exit(2);
 }
@@ -217,6 +218,8 @@ if (!edition) {
   );
   process.exit(2);
 }
+// What test/support/extent.ts reads, in each process that runs tests.
+process.env.HOSTING_PANEL_EXTENT = what;
 const isEnding = endTogether();
 keepTemporaryFoldersTogether({ preferMemory: true });
 try {

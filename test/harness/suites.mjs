@@ -8,6 +8,7 @@ import { trustOfNames } from './namedPanel.mjs';
 import { panelEnvironment, startPracticePanel, writeTicketBot } from './practicePanel.mjs';
 import { temporaryFolder } from './temporary.mjs';
 import { Results } from './results.mjs';
+import { standStill } from './standStill.mjs';
 import { startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
@@ -84,11 +85,10 @@ export async function runHost(choice) {
         HOSTING_PANEL_SETTINGS_FILE: join(dataFolder, 'User', 'settings.json'),
       },
     });
-    const browser = await startBrowser();
-    choice.print(`  in VS Code ${vscode.version}, its server edition, and ${browser.name}`);
+    const { name, browser } = await startBrowser();
+    choice.print(`  in VS Code ${vscode.version}, its server edition, and ${name}`);
     try {
-      const { chromium } = await import('playwright-core');
-      const { page, crashed } = await openPage(await chromium.connect(browser.endpoint), logs);
+      const { page, crashed } = await openPage(browser, logs);
       const tests = join(bundles, 'host', 'index.js');
       await page.goto(vscode.workbench({ folder, extension: root, tests }));
       const how = await results.follow({
@@ -100,7 +100,7 @@ export async function runHost(choice) {
       await page.screenshot({ path: join(logs, 'broken-off.png'), timeout: 5000 }).catch(() => {});
       return conclude(results, `broke off (${how}); see ${logs}`);
     } finally {
-      await browser.stop();
+      await browser.close();
       await vscode.stop();
     }
   });
@@ -132,7 +132,12 @@ export async function runDesktop(choice) {
 async function openPage(browser, logs) {
   const log = join(logs, 'browser.log');
   rmSync(log, { force: true });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  // Nobody looks at it: what is not painted takes no time.
+  const page = await browser.newPage({
+    viewport: { width: 800, height: 600 },
+    reducedMotion: 'reduce',
+  });
+  await page.addInitScript(standStill);
   page.on('console', (message) => appendFileSync(log, `${message.type()} ${message.text()}\n`));
   page.on('pageerror', (error) => appendFileSync(log, `uncaught ${error.stack}\n`));
   const crashed = new Promise((resolve) => {

@@ -7,7 +7,7 @@ describe('What a picture is of', () => {
   let browser: Browser;
   let page: Page;
   before(async () => {
-    browser = await chromium.connect(environment.browserEndpoint());
+    browser = await chromium.launch(environment.launch());
     page = await browser.newPage({ viewport: { width: 400, height: 300 } });
   });
   after(() => browser.close());

@@ -58,7 +58,7 @@ describe('npm start', function () {
   });
 
   it('opens the extension as it is published, signed in, beside the source of one of its servers', async () => {
-    browser = await chromium.connect(environment.browserEndpoint());
+    browser = await chromium.launch(environment.launch());
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();

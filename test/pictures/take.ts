@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Tongue } from '../panel/kernel/tongue';
 import { Workbench } from '../pages/support/workbench';
 import { mainPath } from './mainPath';
@@ -19,7 +19,7 @@ interface Place {
   readonly folder: string;
   readonly window: string;
   readonly controlUrl: string;
-  readonly browser: string;
+  readonly browser: Browser;
   readonly media: string;
 }
 
@@ -33,8 +33,7 @@ const scenes: readonly Scene[] = [
 
 /** Opens a window in its colours, plays a scene in it, and closes it. */
 async function take({ name, scheme, play }: Scene, place: Place): Promise<void> {
-  const browser = await chromium.connect(place.browser);
-  const context = await browser.newContext({
+  const context = await place.browser.newContext({
     viewport: sizeOf(name),
     reducedMotion: 'reduce',
     colorScheme: scheme,
@@ -52,7 +51,7 @@ async function take({ name, scheme, play }: Scene, place: Place): Promise<void> 
     await page.screenshot({ path: join('test', 'out', 'pictures', `${name}-failed.png`) });
     throw error;
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
 import { build } from '../../harness/build.mjs';
 import { startBrowser } from '../../harness/chromium.mjs';
 import { outputs, root } from '../../harness/paths.mjs';
@@ -57,10 +56,9 @@ export class Stage {
       isForTests: true,
       settings: { ...baseSettings, 'terminal.integrated.gpuAcceleration': 'off' },
     });
-    const browser = await startBrowser();
+    const { browser } = await startBrowser();
     try {
-      const connected = await chromium.connect(browser.endpoint);
-      const context = await connected.newContext({ viewport: { width: 1280, height: 800 } });
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       await keepSecrets(context);
       await context.addInitScript({ path: join(root, 'test', 'bench', 'screen', 'eyes.cjs') });
       const page = await context.newPage();
@@ -79,7 +77,7 @@ export class Stage {
         throw error;
       });
     } finally {
-      await browser.stop();
+      await browser.close();
       await vscode.stop();
       await panel.stop();
     }

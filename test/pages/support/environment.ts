@@ -1,3 +1,5 @@
+import type { LaunchOptions } from 'playwright-core';
+
 /** What the runner tells page tests. Each throws outside of `npm run test:pages`. */
 export const environment = {
   /** The address of a window with our extension in it and no folder. */
@@ -12,8 +14,8 @@ export const environment = {
   settingsFile: () => read('HOSTING_PANEL_SETTINGS_FILE'),
   /** The settings that every window here starts with. */
   baseSettings: () => JSON.parse(read('HOSTING_PANEL_BASE_SETTINGS')) as Record<string, unknown>,
-  /** The websocket of the browser that all page tests share. */
-  browserEndpoint: () => read('HOSTING_PANEL_BROWSER_ENDPOINT'),
+  /** How a browser is started. */
+  launch: () => JSON.parse(read('HOSTING_PANEL_LAUNCH')) as LaunchOptions,
   /** The folder for screenshots and logs. */
   screenshots: () => read('HOSTING_PANEL_SCREENSHOTS'),
   /** The file in which the results are written down, a line of JSON each. */

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { pseudoTexts } from '../../../scripts/pseudo.mjs';
 import { shippedTexts } from '../../../scripts/shippedTexts.cjs';
+import { chosen } from '../../support/extent';
 import { environment } from './environment';
 
 /** The language that nobody speaks: see scripts/pseudo.mjs. */
@@ -15,7 +16,9 @@ const files = ['package.nls', 'l10n/bundle.l10n'] as const;
 export function languagesToShow(): readonly string[] {
   const isThere = (language: string) =>
     files.every((file) => existsSync(join(environment.extension(), `${file}.${language}.json`)));
-  return [pseudoLanguage, ...['de', 'ja'].filter(isThere)];
+  return chosen([pseudoLanguage, 'de', 'ja'], (language) => language === pseudoLanguage).filter(
+    (language) => language === pseudoLanguage || isThere(language),
+  );
 }
 
 /** What the extension shows in a language. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { endExtensionHosts } from '../../harness/processes.mjs';
+import { standStill } from '../../harness/standStill.mjs';
 import { environment } from './environment';
 import { patienceMs } from '../../support/patience';
 import { keepSecrets } from './secrets';
@@ -40,7 +41,7 @@ let opened: Opened[] = [];
  * screenshot and the window's console are left in test/out/pages. All windows are closed after the last test.
  */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  browser ??= await chromium.connect(environment.browserEndpoint());
+  browser ??= await chromium.launch(environment.launch());
   writeSettings(options);
   if (opened.length === 0) {
     await endExtensionHosts(environment.vscodePid());
@@ -129,16 +130,6 @@ export function storage(): string {
   const user = dirname(environment.settingsFile());
   return join(user, 'globalStorage', 'hosting-panel.hosting-panel');
 }
-
-/**
- * Makes wheels and bars stand still: VS Code turns them also for those who want no motion, and a browser without a graphics card
- * paints each step, which took a fifth of the processor's time of all page tests.
- */
-const standStill = `
-  const still = new CSSStyleSheet();
-  still.replaceSync('.codicon, .codicon::before, .codicon::after, .progress-bit { animation: none !important }');
-  document.adoptedStyleSheets.push(still);
-`;
 
 /** What makes VS Code take a language for that of its window: its own file of English texts says nothing of it. */
 function languageScript(language: string): string {
