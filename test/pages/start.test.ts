@@ -7,8 +7,11 @@ import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
 import { descendants, isAlive } from '../harness/processes.mjs';
 import { environment } from './support/environment';
+import type { PanelFacts } from '../support/panelControl';
 import { patienceMs } from '../support/patience';
+import { RemoteFiles } from './support/remoteFiles';
 import { signInTo, signOut } from './support/signIn';
+import { until } from './support/until';
 import { Workbench } from './support/workbench';
 
 const root = process.env.HOSTING_PANEL_ROOT ?? '';
@@ -44,6 +47,18 @@ describe('npm start', function () {
     assert.ok(found, `no address in:\n${lines.join('\n')}`);
     return found;
   }
+
+  /** The files of a server, past the window. */
+  async function remote(server: string): Promise<RemoteFiles> {
+    const baseUrl = `${panelUrl()}/api/client`;
+    const headers = { Authorization: `Bearer ${key()}` };
+    const { data } = (await (await fetch(baseUrl, { headers })).json()) as {
+      data: readonly { attributes: PanelFacts['servers'][number] }[];
+    };
+    const servers = data.map(({ attributes }) => attributes);
+    return new RemoteFiles({ baseUrl, servers, keys: { owner: key() } }, server);
+  }
+  const has = (part: string) => (text: string) => text.includes(part);
 
   const panelUrl = () => address(/(?<=address {2})http:\S+/);
   const key = () => address(/(?<=API key {2})\S+/);
@@ -119,7 +134,77 @@ describe('npm start', function () {
     const frame = issue.getByRole('button', { name: /ticketStore\.ts/ }).first();
     await frame.click();
     await workbench.page.getByText(/^Ln 25, Col/).waitFor();
+  });
+
+  it('does as the welcome says: fixes it and deploys, and the crash is gone', async () => {
+    const { page } = workbench;
+    const [fix = ''] = codes(4);
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.keyboard.type(fix);
+    await page.keyboard.press('Control+S');
+    await workbench.tab('ticketStore.ts').and(page.locator(':not(.dirty)')).waitFor();
+    await workbench.runCommand('Hosting Panel: Deploy');
+    for (const [question, answer] of [
+      [/to be deployed to server 'Ticket Bot'\?/, 'Allow'],
+      [/despite these problems\?/, 'Deploy Anyway'],
+    ] as const) {
+      assert.ok(told[4]?.includes(`**${answer}**`), `the welcome does not name ${answer}`);
+      await workbench.dialog.filter({ hasText: question }).waitFor();
+      await workbench.answer(answer);
+    }
+    const deployed = await workbench.notification(
+      /Deployed to server 'Ticket Bot'\. The server is/,
+    );
+    assert.match(await deployed.innerText(), /is healthy/);
+    await workbench.screenshot('start-deployed', deployed);
+    await workbench.act(workbench.treeRow('Ticket Bot', 'Servers'), 'Open Console');
+    await workbench.terminal.send(crash);
+    await workbench.terminal.waitFor(/No ticket/);
+    await workbench.terminal.send('help');
+    await workbench.terminal.waitFor(/No ticket[^]*assign,/);
+    assert.equal(
+      await (await remote('Ticket Bot')).read('/src/store/ticketStore.ts').then(has(fix)),
+      true,
+    );
+  });
+
+  it('does as the welcome says: brings the previous files back', async () => {
+    const [fix = ''] = codes(4);
+    await workbench.tab("Deploy to server 'Ticket Bot'").click();
+    const deploy = await workbench.webview("Deploy to server 'Ticket Bot'");
+    await deploy.getByRole('button', { name: 'Undo Deploy...' }).click();
+    await workbench.dialog.filter({ hasText: /Undo the deploy of/ }).waitFor();
+    await workbench.answer('Undo Deploy');
+    await workbench.notification(/Server 'Ticket Bot' has its previous files again\./);
+    assert.equal(
+      await (await remote('Ticket Bot')).read('/src/store/ticketStore.ts').then(has(fix)),
+      false,
+    );
     await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('does as the welcome says: edits a file on a server', async () => {
+    const [file = ''] = codes(5);
+    const [, server = '', folder = ''] =
+      /Expand _([^_]+)_ and \*\*([^*]+)\*\*/.exec(told[5] ?? '') ?? [];
+    await workbench.expand(workbench.treeRow(server, 'Servers'));
+    await workbench.expand(workbench.treeRow(folder, 'Servers'));
+    await workbench.press(workbench.treeRow(file, 'Servers'));
+    await workbench.showsFile(file);
+    const { page } = workbench;
+    await page.locator('.editor-group-container.active .monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# edited\n');
+    await page.keyboard.press('Control+S');
+    const files = await remote(server);
+    await until('the server has another file', async () =>
+      (await files.read(`/${file}`)).startsWith('# edited\n'),
+    );
+    await workbench.screenshot('start-edited', workbench.tab(file));
+    await workbench.collapse(workbench.treeRow(server, 'Servers'));
+    await workbench.runCommand('View: Close All Editors');
+    // Its restart is offered.
     await workbench.runCommand('Notifications: Clear All Notifications');
   });
 

@@ -7,7 +7,9 @@ export class RemoteFiles {
   private since = 0;
 
   constructor(
-    private readonly facts: PanelFacts,
+    private readonly facts: Pick<PanelFacts, 'baseUrl' | 'servers'> & {
+      readonly keys: Pick<PanelFacts['keys'], 'owner'>;
+    },
     private readonly server = 'Ticket Bot',
     private readonly panel = panelOfThisRun(),
   ) {}
