@@ -19,11 +19,18 @@ const lightInReadme: ReadonlySet<string> = new Set(['incident', 'deploy']);
 /** What README.md shows, and each step of the walkthrough, in the colours of the window. */
 export async function stills(stage: Stage): Promise<void> {
   const { workbench, page, scheme } = stage;
+  /** Waits until no view shows that it is loading, in itself or on its icon. */
+  const loaded = async () => {
+    await page.locator('.monaco-progress-container.active').first().waitFor({ state: 'hidden' });
+    await page.locator('.activitybar .badge-content', { hasText: /^\d+$/ }).first().waitFor();
+  };
   const readmePicture = async (name: string) => {
+    await loaded();
     if ((scheme === 'light') === lightInReadme.has(name))
       await writePicture(join(stage.readme, `${name}.png`), await page.screenshot());
   };
   const stepPicture = async (name: string, clip: Clip) => {
+    await loaded();
     const png = await page.screenshot({ clip });
     await writePicture(join(stage.walkthrough, `${name}-${scheme}.webp`), png);
   };
