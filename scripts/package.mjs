@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { transformSync } from 'esbuild';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { isPublic, publishedManifest, releasedAt } from './publishing.mjs';
 
@@ -37,6 +38,8 @@ try {
     } else if (file.endsWith('.json')) {
       // Indents of a manifest take a kilobyte of the package.
       writeFileSync(copy, JSON.stringify(JSON.parse(read(file))));
+    } else if (file.endsWith('.css')) {
+      writeFileSync(copy, transformSync(read(file), { loader: 'css', minify: true }).code);
     } else copyFileSync(join(root, file), copy);
     chmodSync(copy, 0o644);
   }

@@ -16,7 +16,7 @@ export function pageTexts(
   const text = (file: string) => readFileSync(vscode.Uri.joinPath(extension, file).fsPath, 'utf8');
   // A page may load nothing: what its sheet builds on stands in its place.
   const sheet = (name: string): string =>
-    text(`media/${name}`).replace(/^@import '([a-z]+\.css)';$/gm, (_, other: string) =>
+    text(`media/${name}`).replace(/@import\s*['"]([a-z]+\.css)['"];/g, (_, other: string) =>
       sheet(other),
     );
   const file = `dist/pages/${script}.js`;

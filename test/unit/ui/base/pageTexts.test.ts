@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { transformSync } from 'esbuild';
 import * as vscode from 'vscode';
 import { pageTexts } from '../../../../src/ui/base/pageTexts';
 
@@ -13,6 +15,25 @@ describe('the style sheet in the document of a page', () => {
       const texts = pageTexts(vscode.Uri.file(root), { script: 'issue', style });
       assert.doesNotMatch(texts.style, /@import|url\(/);
       assert.match(texts.style, /^body \{[^}]*background: var\(--vscode-editor-background\)/m);
+    });
+
+    it(`is whole as it ships, without blanks and ends of lines: ${style}`, () => {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'page-texts-'));
+      try {
+        mkdirSync(path.join(folder, 'media'));
+        mkdirSync(path.join(folder, 'dist/pages'), { recursive: true });
+        writeFileSync(path.join(folder, 'dist/pages/issue.js'), '');
+        for (const name of sheets) {
+          const text = readFileSync(path.join(root, 'media', name), 'utf8');
+          const { code } = transformSync(text, { loader: 'css', minify: true });
+          writeFileSync(path.join(folder, 'media', name), code);
+        }
+        const texts = pageTexts(vscode.Uri.file(folder), { script: 'issue', style });
+        assert.doesNotMatch(texts.style, /@import|url\(/);
+        assert.match(texts.style, /body\{[^}]*background:var\(--vscode-editor-background\)/);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
   }
 });
