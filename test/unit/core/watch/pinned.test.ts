@@ -34,11 +34,78 @@ describe('servers that are pinned to the status bar', () => {
   it('are five at most', async () => {
     const pinned = new PinnedServers(new FakeSharedMemento());
     for (let at = 0; at < 5; at++) await pinned.pin(refOf(at));
-    await assert.rejects(pinned.pin(refOf(5)), UserError);
+    await assert.rejects(pinned.pin(refOf(5)), (error: unknown) => {
+      assert.ok(error instanceof UserError);
+      assert.match(error.message, /limit of pinned servers \(5\)/);
+      return true;
+    });
     await pinned.pin(refOf(4));
     await pinned.unpin(refOf(0));
     await pinned.pin(refOf(5));
     assert.equal(namesOf(pinned), 'Server 1,Server 2,Server 3,Server 4,Server 5');
+  });
+
+  it('are known to their panel, and are no other’s with the same UUID', async () => {
+    const pinned = new PinnedServers(new FakeSharedMemento());
+    const other = createPanel({ ...panel, id: 'other.test' });
+    await pinned.pin(refOf(2));
+    await pinned.pin({ ...refOf(1), panel: other });
+    await pinned.pin(refOf(1));
+    assert.deepEqual(pinned.of(panel.id), [uuidOf(2), uuidOf(1)]);
+    assert.deepEqual(pinned.of(other.id), [uuidOf(1)]);
+    assert.deepEqual(pinned.of('third.test'), []);
+    assert.deepEqual(
+      [pinned.has({ ...refOf(2), panel: other }), pinned.has({ ...refOf(1), panel: other })],
+      [false, true],
+    );
+    await pinned.unpin({ ...refOf(1), panel: other });
+    assert.deepEqual([pinned.of(panel.id), pinned.of(other.id)], [[uuidOf(2), uuidOf(1)], []]);
+    assert.deepEqual(pinned.all[0], { panelId: panel.id, uuid: uuidOf(2), name: 'Server 2' });
+  });
+
+  it('are each pinned once, and five at most, where another window pins at the same time', async () => {
+    const memory = new FakeSharedMemento();
+    const [one, two] = [new PinnedServers(memory), new PinnedServers(memory)];
+    const change = memory.change.bind(memory);
+    const before = async (pins: readonly number[]) => {
+      memory.change = change;
+      for (const at of pins) await two.pin(refOf(at));
+    };
+    memory.change = async (key, next) => {
+      await before([0, 1]);
+      await change(key, next);
+    };
+    await one.pin(refOf(0));
+    assert.equal(namesOf(two), 'Server 1,Server 0');
+    memory.change = async (key, next) => {
+      await before([2, 3, 4]);
+      await change(key, next);
+    };
+    await one.pin(refOf(5));
+    assert.equal(namesOf(two), 'Server 1,Server 0,Server 2,Server 3,Server 4');
+  });
+
+  it('change with what is pinned and nothing else, until they are not needed', async () => {
+    const memory = new FakeSharedMemento();
+    const pinned = new PinnedServers(memory);
+    let changes = 0;
+    pinned.onDidChange(() => changes++);
+    await memory.update('another', 1);
+    assert.equal(changes, 0);
+    await pinned.pin(refOf(0));
+    assert.equal(changes, 1);
+    pinned.dispose();
+    await memory.update('pinned', []);
+    assert.equal(changes, 1);
+  });
+
+  it('are what can be read of what is kept: five, with names of 200 characters', () => {
+    const good = (at: number, name = `Server ${at}`) => ({
+      ...{ panelId: panel.id, uuid: uuidOf(at), name },
+    });
+    const kept = [good(0), 1, good(1, 'x'.repeat(201)), good(2), good(3), good(4)];
+    const { all } = new PinnedServers(new FakeSharedMemento({ pinned: kept }));
+    assert.deepEqual(all, [good(0), good(1, 'x'.repeat(200)), good(2), good(3)]);
   });
 
   for (const kept of [
