@@ -147,6 +147,31 @@ describe('the item of a pinned server', () => {
     });
   }
 
+  const hovers: readonly (readonly [Partial<PinnedStatus>, boolean, string, readonly string[]])[] =
+    [
+      [{}, false, '', ['running', '3% · 1 GB']],
+      [off, false, '', ['offline', '']],
+      [{ ...off, isDown: true }, false, 'Stopped unexpectedly', ['offline', '']],
+      [{ ...off, isDown: true }, true, '', ['unavailable', '']],
+      [{}, true, '', ['unavailable', '']],
+    ];
+  for (const [change, isUnread, warning, [state, use]] of hovers) {
+    it(`says where the pointer rests: ${[warning, state, use].filter(Boolean).join(', ')}`, () => {
+      const { hover } = pinnedWords({ ...runs, ...change }, isUnread);
+      assert.deepEqual(hover, [
+        { bold: 'bot' },
+        ...(warning === '' ? [] : [{ text: warning, icon: 'warning' }]),
+        {
+          table: [
+            ['State', state],
+            ['Resource usage', use],
+            ['Panel', 'panel.test'],
+          ],
+        },
+      ]);
+    });
+  }
+
   it('is told of by the window that watches, and changes with the server', async () => {
     const bench = new WatchBench(2);
     const { watcher } = bench.window();
@@ -198,5 +223,45 @@ describe('the item of a pinned server', () => {
     assert.deepEqual(readStatus(JSON.parse(JSON.stringify(status)), 'told'), status);
     const odd = { ...status, pinned: [{ ...runs, icon: 'x) $(y' }] };
     assert.equal(readStatus(odd, 'told').pinned[0]?.icon, 'vm');
+    const icons: readonly (readonly [string, boolean])[] = [
+      ['loading~spin', true],
+      ['a', true],
+      ['a'.repeat(40), true],
+      [`${'a'.repeat(40)}~spin`, true],
+      ['a'.repeat(41), false],
+      ['', false],
+      ['~spin', false],
+      ['vm~turn', false],
+      ['vm~spin)', false],
+      ['vm2', false],
+      ['(vm', false],
+      ['VM', false],
+    ];
+    for (const [icon, isOne] of icons) {
+      const [read] = readStatus({ ...status, pinned: [{ ...runs, icon }] }, 'told').pinned;
+      assert.equal(read?.icon, isOne ? icon : 'vm', icon);
+    }
+  });
+
+  it('is read with texts of 200 characters, and not without what it needs', () => {
+    const status = { servers: 1, down: ['a'], unread: ['b'], crashed: [{ server, at: 7 }] };
+    const long = 'x'.repeat(201);
+    const of = { ...runs, server: { ...server, name: long }, state: long, use: long };
+    const [read] = readStatus({ ...status, pinned: [of] }, 'told').pinned;
+    assert.deepEqual(
+      [read?.server.name.length, read?.state.length, read?.use.length],
+      [200, 200, 200],
+    );
+    assert.deepEqual(readStatus(status, 'told'), { ...status, pinned: [] });
+    assert.throws(() => readStatus({ ...status, servers: undefined }, 'told'), {
+      kind: 'malformed',
+    });
+    for (const name of ['server', 'icon', 'state', 'use']) {
+      const pinned = [{ ...runs, [name]: undefined }];
+      assert.throws(() => readStatus({ ...status, pinned }, 'told'), { kind: 'malformed' }, name);
+    }
+    for (const crashed of [[{ at: 7 }], [{ server }]]) {
+      assert.throws(() => readStatus({ ...status, crashed }, 'told'), { kind: 'malformed' });
+    }
   });
 });
