@@ -3,6 +3,8 @@ import { type UriParts, isUri, markUri } from '../../../../src/core/base/uri';
 import { markOwn } from '../../../../src/core/base/row';
 import { fileArgument, filesArgument } from '../../../../src/core/files/arguments';
 import { uriPartsOf } from '../../../../src/core/files/remotePlace';
+import { fileCommands } from '../../../../src/core/files/commands';
+import { commandRows } from '../../commandRows';
 import { panel, ref } from '../../sampleRows';
 
 const server = { panelId: panel.id, uuid: ref.uuid };
@@ -11,6 +13,8 @@ const root = uriPartsOf(server, '/');
 const foreign = { ...uri, authority: 'evil.example' };
 const local: UriParts = { scheme: 'file', authority: '', path: '/home/me/.ssh' };
 const row = { kind: 'file', ref, uri };
+
+describe('The commands of files', () => commandRows(fileCommands));
 
 describe('The file that a command is about', () => {
   const marked: readonly (readonly [string, unknown, unknown])[] = [
