@@ -88,6 +88,56 @@ describe('The files of servers', () => {
     assert.equal(admitted, 1);
   });
 
+  /** Servers whose files are replaced by what says how they were called. */
+  async function called() {
+    const keyed = panel(server.panelId);
+    const refusedKey = { isRefused: false };
+    Object.assign(keyed, { http: { refusedKey } });
+    const { servers } = open(keyed);
+    const other = { ...server, uuid: '2a7ce997-259b-452e-8b4e-cecc464142ca' };
+    const calls: unknown[] = [];
+    for (const [name, one] of [
+      ['one', server],
+      ['other', other],
+    ] as const) {
+      const { files } = await servers.of(uriPartsOf(one, '/a'));
+      files.lookAgain = (paths) => Promise.resolve(void calls.push([name, paths]));
+      files.expireAll = () => void calls.push(name);
+      const dispose = files.dispose.bind(files);
+      files.dispose = () => {
+        calls.push(`${name} ends`);
+        dispose();
+      };
+    }
+    return { servers, other, calls, refusedKey };
+  }
+
+  it('are looked at again, each with what is shown of it, unless the key was refused', async () => {
+    const { servers, other, calls, refusedKey } = await called();
+    const shown = [
+      uriPartsOf(server, '/a'),
+      uriPartsOf(other, '/b'),
+      { scheme: 'file', authority: '', path: '/c' },
+      uriPartsOf(server, '/d'),
+    ];
+    await servers.lookAgain(shown);
+    assert.deepEqual(calls, [
+      ['one', ['/a', '/d']],
+      ['other', ['/b']],
+    ]);
+    refusedKey.isRefused = true;
+    await servers.lookAgain(shown);
+    assert.equal(calls.length, 2);
+  });
+
+  it('are all read anew when that is wanted, and end with the window', async () => {
+    const { servers, calls } = await called();
+    servers.expireAll();
+    assert.deepEqual(calls.splice(0), ['one', 'other']);
+    servers.dispose();
+    assert.deepEqual(calls, ['one ends', 'other ends']);
+  });
+
   it('are none of a URI that names no server', async () => {
     const { servers } = open();
     await assert.rejects(servers.of({ scheme: 'file', authority: '', path: '/a' }), {
