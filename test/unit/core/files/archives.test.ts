@@ -46,6 +46,52 @@ describe('Archives on a server', () => {
   const options = () => ({ clock: server.clock });
   const work = () => server.asked.filter((one) => !one.startsWith('list'));
 
+  describe('that were only needed on the way', () => {
+    const path = `/${usual}`;
+    const removals = () => work().filter((one) => one.startsWith('delete'));
+
+    it('are removed once where the answer is lost, and looked for', async () => {
+      server.put(path, 'x');
+      server.fail('delete', { error: lostAnswer, after: true });
+      assert.equal(await archives.discard(path), true);
+      assert.deepEqual([removals().length, server.paths.includes(path)], [1, false]);
+    });
+
+    const rows: readonly (readonly [string, Error, number, boolean])[] = [
+      ['are removed with the second try', refused, 1, true],
+      ['are not removed after two tries', refused, 2, false],
+      ['are not tried twice where the key may not', forbidden, 1, false],
+    ];
+    for (const [what, error, count, expected] of rows) {
+      it(what, async () => {
+        server.put(path, 'x');
+        server.fail('delete', { error, count });
+        assert.equal(await archives.discard(path), expected);
+        assert.equal(removals().length, error === forbidden ? 1 : 2);
+        assert.equal(server.paths.includes(path), !expected);
+      });
+    }
+
+    it('are removed anew where a node that was cut off writes them a little later', async () => {
+      server.put(path, 'x');
+      let removed = 0;
+      server.onAsk = (what) => {
+        if (what.startsWith('delete')) removed++;
+        else if (what === 'list /' && removed === 1) server.put(path, 'half');
+      };
+      assert.equal(await archives.discardBroken(path, server.clock), true);
+      assert.deepEqual([removed, server.paths.includes(path)], [2, false]);
+    });
+
+    it('are gone where they are not there a little later, and not surely where nobody can look', async () => {
+      server.put(path, 'x');
+      assert.equal(await archives.discardBroken(path, server.clock), true);
+      assert.equal(removals().length, 1);
+      server.fail('list', { error: refused, count: 9 });
+      assert.equal(await archives.discardBroken(path, server.clock), false);
+    });
+  });
+
   describe('are made', () => {
     it('in the folder of the first path, and of names from there', async () => {
       const made = await archives.pack(['/d/b.js', '/d/e'], options());

@@ -161,6 +161,28 @@ describe('The files of a server', () => {
       assert.equal(server.asked.includes('node download /a.js'), true);
     });
 
+    it('as they were written a moment ago up to a megabyte, and two seconds after', async () => {
+      for (const [size, isKept] of [
+        [1024 ** 2, true],
+        [1024 ** 2 + 1, false],
+      ] as const) {
+        await files.write('/a.js', new Uint8Array(size), anew);
+        server.pass(2_000);
+        server.mark();
+        await files.read('/a.js');
+        assert.equal(server.asked.includes('node download /a.js'), !isKept);
+      }
+    });
+
+    it('not as another one was written a moment ago', async () => {
+      await files.write('/a.js', bytes('new'), anew);
+      assert.equal(text(await files.read('/d/b.js')), 'bb');
+      await files.write('/d/b.js', bytes('later'), anew);
+      server.mark();
+      assert.equal(text(await files.read('/a.js')), 'new');
+      assert.deepEqual(server.asked.length, 2);
+    });
+
     it('not from what is kept once it was closed', async () => {
       await files.open('/a.js');
       files.dispose();
@@ -188,6 +210,23 @@ describe('The files of a server', () => {
         [size, modifiedAt, server.asked],
         [1, Math.floor(server.clock.now() / 1000) * 1000, []],
       );
+    });
+
+    it('and a new one is known as a file of which its folder says the rest', async () => {
+      await files.browse('/');
+      await files.write('/new.js', bytes('nn'), anew);
+      server.mark();
+      const { name, type, size, mode, modeBits, mimetype } = await files.stat('/new.js');
+      assert.deepEqual(
+        [name, type, size, mode, modeBits, mimetype, server.asked],
+        ['new.js', 'file', 2, '', '', '', []],
+      );
+    });
+
+    it('over a file that stands on no way to them', async () => {
+      await files.browse('/');
+      await files.write('/a.js', bytes('n'), anew);
+      assert.equal(server.text('/a.js'), 'n');
     });
 
     it('and looked at where the node tells no time', async () => {
