@@ -12,7 +12,7 @@ describe('A name that the denylist of an egg has', () => {
     ['as the reason of another failure', new Error('no', { cause: deniedName }), true],
     [
       'as the reason of a failure of the panel',
-      new PanelError('network', 'no', { cause: deniedName } as object),
+      new PanelError('network', 'no', { cause: deniedName }),
       false,
     ],
     ['in other words', refused('No.'), false],

@@ -263,7 +263,7 @@ describe('Links', () => {
   });
 
   it('are read from what is kept, as far as it is one', () => {
-    const kept = [
+    const kept: readonly unknown[] = [
       { local: '/a', remote: '/x' },
       { local: '/b', remote: '/y', label: 'Bot', afterwards: { kind: 'restart' } },
       { local: '/c', remote: '/z', afterwards: { kind: 'command' } },

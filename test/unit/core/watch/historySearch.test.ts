@@ -87,7 +87,7 @@ describe('what is found in the console history while the user types', () => {
     assert.equal(said.at(-1)?.choices.length, 1);
   });
 
-  it('is nothing at once where nothing is typed', async () => {
+  it('is nothing at once where nothing is typed', () => {
     kept.append(bot, 'an error');
     const { search, said } = open();
     search.type('error');
@@ -145,9 +145,9 @@ describe('what is found in the console history while the user types', () => {
     );
   });
 
-  for (const why of [new Error('no disk'), 'no disk']) {
+  for (const why of [new Error('no disk'), 'no disk'] as readonly Error[]) {
     it(`is not known where it cannot be read: ${String(why)}`, async () => {
-      kept.segments = () => Promise.reject(why as Error);
+      kept.segments = () => Promise.reject(why);
       assert.deepEqual(await open().found('error'), {
         ...{ choices: [], note: "Couldn't search the console history. no disk", isBusy: false },
       });

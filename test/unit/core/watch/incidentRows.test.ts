@@ -188,8 +188,8 @@ describe('the row of an incident', () => {
         { locale: 'en' },
         gaps.map(([from, to]) => ({ from: moment + from * minute, to: moment + to * minute })),
       );
-      const words = rows.map(({ kind, id, look }) =>
-        kind === 'incident' ? id?.replace('/incident/', '') : look().label,
+      const words = rows.map((row) =>
+        row.kind === 'incident' ? row.id?.replace('/incident/', '') : row.look().label,
       );
       assert.deepEqual(words, expected);
     });
@@ -207,8 +207,9 @@ describe('the row of an incident', () => {
     const many = Array.from({ length: 5_002 }, (_, n) => sampleIncident({ id: `i${n}` }));
     const rows = incidentRows(many, { locale: 'en' });
     assert.equal(rows.length, 5_001);
-    const { kind, look } = rows.at(-1) ?? assert.fail();
-    assert.match(look().label, /2 more/);
-    assert.deepEqual([kind, look().icon, look().tags], ['note', 'info', ['note']]);
+    const last = rows.at(-1) ?? assert.fail();
+    const { label, icon, tags } = last.look();
+    assert.match(label, /2 more/);
+    assert.deepEqual([last.kind, icon, tags], ['note', 'info', ['note']]);
   });
 });

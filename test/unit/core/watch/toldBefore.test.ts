@@ -71,7 +71,8 @@ describe('what was told before', () => {
       'of another panel',
     );
     // What does not say of when it is, is of when it was told.
-    const { at: _, ...timeless } = notice('back', 0);
+    const { server, kind, text, reason } = notice('back', 0);
+    const timeless = { server, kind, text, reason };
     told.remember(timeless);
     told.nextWatches();
     await clock.advance(90_000);
