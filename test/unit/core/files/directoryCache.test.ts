@@ -162,6 +162,34 @@ describe('DirectoryCache', () => {
     assert.deepEqual(changes, [1]);
   });
 
+  it('knows below a folder what it knew where that stays, and forgets it where it is none any more', async () => {
+    await names();
+    await names('/src');
+    await names('/', -1);
+    assert.ok(cache.peek('/src'));
+    disk.set('/', [entry('a'), entry('src', { type: 'link' })]);
+    await names('/', -1);
+    assert.equal(cache.peek('/src'), undefined);
+  });
+
+  it('shows a link whose folder was listed as one from then on, and tells that once', async () => {
+    disk.set('/', [entry('l', { type: 'link', size: 7 }), entry('a')]);
+    await names();
+    await names('/l');
+    await names('/a');
+    const shown = async (maxAgeMs: number) => {
+      const one = (await cache.list('/', maxAgeMs)).get('l');
+      return [one?.name, one?.type, one?.size, one?.leadsToFolder];
+    };
+    assert.deepEqual(await shown(minute), ['l', 'link', 7, true]);
+    assert.deepEqual(told.splice(0), [{ type: 'created', path: '/l' }]);
+    assert.deepEqual(await shown(-1), ['l', 'link', 7, true]);
+    await names('/l', -1);
+    assert.deepEqual(told, []);
+    cache.remove('/l');
+    assert.deepEqual(await shown(-1), ['l', 'link', 7, undefined]);
+  });
+
   it('tells what came, went and changed, also after all was expired', async () => {
     await names();
     cache.expireBelow('/');
