@@ -61,12 +61,13 @@ describe('An archive', () => {
 
   it('makes programs, folders and files as this computer has them', async () => {
     const mask = process.umask();
-    await unpack([
+    const { heard } = await unpack([
       { header: { name: 'd/', type: 'directory', size: 0, mode: 0 } },
       file('d/run', 'x', { mode: 0o100 }),
       file('d/plain', 'x', { mode: 0o677 }),
       file('none', 'x', { mode: 0 }),
     ]);
+    assert.deepEqual(heard, [1, 2, 3], 'folders are no files');
     const mode = (path: string) => statSync(join(root, 'to', path)).mode & 0o777;
     assert.deepEqual(
       ['d', 'd/run', 'd/plain', 'none'].map(mode),

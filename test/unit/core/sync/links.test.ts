@@ -38,6 +38,7 @@ describe('Pairs of folders', () => {
 
   it('are found by either side', async () => {
     const pairs = new Pairs(memory(), readPair);
+    await pairs.remember(pair('/b', '/z'));
     await pairs.remember(pair('/a', '/x'));
     await pairs.remember(pair('/a', '/y'));
     assert.deepEqual(

@@ -338,6 +338,7 @@ describe('A restart after a push', () => {
   for (const [setting, push, power, offer] of rows) {
     it(`${String(setting)}, ${JSON.stringify(push)}, ${power ?? 'unknown'}: ${offer}`, () => {
       const read = readRestartAfterPush(setting);
+      assert.equal(read, setting === 'always' || setting === 'never' ? setting : 'ask');
       assert.equal(restartOffer(read, { ...done, ...push }, power), offer);
     });
   }

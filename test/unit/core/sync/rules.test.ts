@@ -369,6 +369,15 @@ describe('the order of what goes up', () => {
       [1, 20, 3, 30, 2],
       [30, 20, 1, 3, 2],
     ],
+    // Each takes 1 KB besides its content.
+    [
+      [1, 9, 2],
+      [1, 9, 2],
+    ],
+    [
+      [1, 9.5, 2],
+      [9.5, 1, 2],
+    ],
     [[], []],
   ];
   for (const [sizes, order] of rows) {
