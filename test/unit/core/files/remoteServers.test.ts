@@ -5,6 +5,7 @@ import type { Panel } from '../../../../src/core/api/panel';
 import { remotePlaceOf, uriPartsOf } from '../../../../src/core/files/remotePlace';
 import { RemoteServers } from '../../../../src/core/files/remoteServers';
 import { FakeClock } from '../../../support/fakeClock';
+import { entry } from './entries';
 
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 const server = { panelId: 'panel.example.com', uuid };
@@ -56,7 +57,7 @@ describe('The files of servers', () => {
       panels.all = all;
       changed.fire();
     };
-    return { servers, setPanels };
+    return { servers, setPanels, kept };
   }
 
   it('are the same for each question, and others under another key', async () => {
@@ -86,6 +87,24 @@ describe('The files of servers', () => {
     setPanels(panel(server.panelId));
     setPanels(panel(server.panelId));
     assert.equal(admitted, 1);
+  });
+
+  it('know in the next window which names a root has', async () => {
+    const listing = (...names: readonly string[]) =>
+      Promise.resolve(names.map((name) => entry(name)));
+    const listed = Object.assign(panel(server.panelId), {
+      http: { send: () => listing('.env', 'src') },
+    });
+    const { servers, kept } = open(listed);
+    const { files } = await servers.of(uri);
+    await files.list('/');
+    const key = `files.root/${server.panelId}/${uuid}`;
+    assert.deepEqual([...kept], [[key, ['.env', 'src']]]);
+    const next = open(listed);
+    next.kept.set(key, ['.env', 7, 'src']);
+    const { files: later } = await next.servers.of(uri);
+    await assert.rejects(later.stat('/.git/HEAD'), { reason: 'missing' });
+    await assert.rejects(later.stat('/none/x'), { reason: 'missing' });
   });
 
   /** Servers whose files are replaced by what says how they were called. */

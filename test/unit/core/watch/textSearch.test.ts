@@ -158,6 +158,24 @@ describe('Looking for a text in what consoles said', () => {
     assert.deepEqual(read, ['needle 4', 'needle 3', 'needle 2', 'needle 1']);
   });
 
+  it('looks into a file that may have newer lines than those that it has', async () => {
+    kept.append(bot, 'needle 1');
+    await clock.advance(1_000);
+    kept.append(bot, 'needle 2');
+    await clock.advance(1_000);
+    kept.append(other, 'needle 3');
+    await kept.flush();
+    const at = Math.floor(clock.now() / 1000) * 1000;
+    const all = await kept.segments();
+    const ends = new Map([
+      [(await kept.segments(bot))[0]?.folder, at + 9_000],
+      [(await kept.segments(other))[0]?.folder, at],
+    ]);
+    kept.segments = () =>
+      Promise.resolve(all.map((one) => ({ ...one, to: ends.get(one.folder) ?? assert.fail() })));
+    assert.deepEqual((await search('needle', { maxHits: 1 })).lines, ['Other: needle 3']);
+  });
+
   it('reads no file whose index rules the text out, and each index once', async () => {
     const read = await files(['needle', 'nothing', 'other'], true);
     assert.deepEqual((await search('needle')).lines, ['Ticket Bot: needle']);

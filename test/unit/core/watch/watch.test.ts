@@ -197,6 +197,24 @@ describe('the windows that watch together', () => {
     end();
   });
 
+  it('tell nothing again that another window told, though the one that leads next did not', async () => {
+    const { bench, hub, told, set, end, one, two, three } = threeWindows();
+    set();
+    three.focused.setFocused(true);
+    await bench.clock.advance(5 * minute);
+    bench.disk = Promise.reject(new Error('full'));
+    bench.disk.catch(() => undefined);
+    await bench.then(0, { state: 'offline' }, 60);
+    assert.deepEqual(told, ['three down']);
+    three.focused.setFocused(false);
+    two.focused.setFocused(true);
+    one.watcher.stop();
+    await hub.end(one.place);
+    await bench.clock.advance(2 * minute);
+    assert.deepEqual(told, ['three down']);
+    end();
+  });
+
   it('do not tell in a window that is gone', async () => {
     const { bench, hub, told, set, end, three } = threeWindows();
     set();
