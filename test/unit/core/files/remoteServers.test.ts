@@ -112,7 +112,7 @@ describe('The files of servers', () => {
     const keyed = panel(server.panelId);
     const refusedKey = { isRefused: false };
     Object.assign(keyed, { http: { refusedKey } });
-    const { servers } = open(keyed);
+    const { servers, setPanels } = open(keyed);
     const other = { ...server, uuid: '2a7ce997-259b-452e-8b4e-cecc464142ca' };
     const calls: unknown[] = [];
     for (const [name, one] of [
@@ -128,7 +128,7 @@ describe('The files of servers', () => {
         dispose();
       };
     }
-    return { servers, other, calls, refusedKey };
+    return { servers, setPanels, keyed, other, calls, refusedKey };
   }
 
   it('are looked at again, each with what is shown of it, unless the key was refused', async () => {
@@ -147,6 +147,14 @@ describe('The files of servers', () => {
     refusedKey.isRefused = true;
     await servers.lookAgain(shown);
     assert.equal(calls.length, 2);
+  });
+
+  it('end with the sign-in to their panel, and not with that to another one', async () => {
+    const { setPanels, keyed, calls } = await called();
+    setPanels(keyed, panel('second.example.com'));
+    assert.deepEqual(calls, []);
+    setPanels(panel('second.example.com'));
+    assert.deepEqual(calls, ['one ends', 'other ends']);
   });
 
   it('are all read anew when that is wanted, and end with the window', async () => {
