@@ -77,4 +77,40 @@ describe('Two folders', () => {
     );
     assert.equal(existsSync(join(root, 'here/deep/x.js')), true);
   });
+
+  it('have a file on this side alone that went from the server before it was read', async () => {
+    const server = new MemoryServer({
+      '/app/gone.js': 'a',
+      '/app/same.js': 'a',
+      '/app/x.log': 'a',
+    });
+    write({ 'here/gone.js': 'b', 'here/same.js': 'a', 'here/x.log': 'b' });
+    const signal = new AbortController().signal;
+    const walked = await walk(server.files, '/app', {
+      ...{ exclude: new Set<string>(), maxFolders: 9, signal },
+    });
+    server.drop('/app/gone.js');
+    const { files } = await readLocalTree([join(root, 'here')]);
+    const local = files.map((one) => ({
+      ...one,
+      root: join(root, 'here'),
+      path: one.path.slice(5),
+    }));
+    const found = await compareFolders(
+      {
+        ref: { panel: { id: 'p' }, uuid: server.uuid } as unknown as ServerRef,
+        files: server.files,
+      },
+      { folder: '/app', walked, local, largestFile: 1_000 },
+      { store: new SnapshotStore(join(root, 'store')), clock: server.clock, signal },
+    );
+    assert.deepEqual(
+      found.differences.map(({ path, kind }) => [path, kind]),
+      [
+        ['gone.js', 'onlyLocal'],
+        ['x.log', 'changed'],
+      ],
+    );
+    assert.equal(found.same, 1);
+  });
 });
