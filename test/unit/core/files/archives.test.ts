@@ -9,11 +9,14 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
+import type { Backup } from '../../../../src/core/api/backups';
 import type { RemoteEntry } from '../../../../src/core/api/files';
+import type { ServerRef } from '../../../../src/core/api/panel';
 import { PanelError } from '../../../../src/core/api/errors';
 import {
   archiveNameOf,
   downloadArchive,
+  downloadBackup,
   downloadFiles,
 } from '../../../../src/core/files/downloads';
 import { type Archives, UnclearArchive } from '../../../../src/core/files/archives';
@@ -517,6 +520,45 @@ describe('Archives on a server', () => {
       );
       assert.deepEqual([bytes, heard], [5, ['/a.js 3', '/d/b.js 2']]);
       assert.equal(readFileSync(to('old'), 'utf8'), 'bb');
+    });
+
+    it('a backup by its address, as large as it is listed', async () => {
+      const asked: string[] = [];
+      const given: unknown[] = [];
+      let size = 3;
+      const ref = {
+        ...{ uuid: 'u', name: 'Bot' },
+        panel: {
+          http: {
+            send: ({ path }: { readonly path: string }) => {
+              asked.push(path);
+              return Promise.resolve('address');
+            },
+          },
+          daemon: {
+            download: async (
+              url: string,
+              take: (piece: Uint8Array, total: number) => Promise<void>,
+              options: object,
+            ) => {
+              given.push(url, options);
+              await take(new Uint8Array(3).fill(97), size);
+              return size;
+            },
+          },
+        },
+      } as unknown as ServerRef;
+      const backup = { uuid: 'b', name: 'Nightly', size: 3 } as Backup;
+      const target = join(here, 'backup');
+      const how = { signal: never, onProgress: () => undefined };
+      assert.equal(await downloadBackup(ref, backup, { target, ...how }), 3);
+      assert.deepEqual([asked.length, given], [1, ['address', how]]);
+      assert.match(asked[0] ?? '', /u\/backups\/b\/download$/);
+      assert.equal(readFileSync(target, 'utf8'), 'aaa');
+      size = 1e9;
+      const error = await failure(downloadBackup(ref, backup, { target, ...how }));
+      assert.match(error.message, /sent more of 'Nightly' than its listed size/);
+      assert.equal(readFileSync(target, 'utf8'), 'aaa');
     });
 
     it('under a name of what they hold', () => {

@@ -193,6 +193,24 @@ describe('The files of a server', () => {
     });
   });
 
+  it('have their bits changed by one request for each folder', async () => {
+    server.put('/d/z.js', 'z');
+    await files.setModes(['/a.js', '/d/b.js', '/d/z.js'], '600');
+    assert.deepEqual(server.asked.filter((one) => one.startsWith('chmod')).length, 2);
+    assert.deepEqual(
+      ['/a.js', '/d/b.js', '/d/z.js', '/d/e/c.js'].map((path) => server.disk.get(path)?.mode),
+      ['600', '600', '600', '644'],
+    );
+  });
+
+  it('are looked at below a folder where they are shown, and nowhere else', async () => {
+    server.put('/x/y', '');
+    for (const folder of ['/', '/d', '/d/e', '/x']) await files.browse(folder);
+    server.mark();
+    await files.refreshBelow('/d');
+    assert.deepEqual(server.asked.toSorted(), ['list /d', 'list /d/e']);
+  });
+
   describe('are written', () => {
     it('and told as new or changed', async () => {
       await files.write('/a.js', bytes('new'), anew);
