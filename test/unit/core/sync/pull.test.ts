@@ -101,6 +101,8 @@ describe('Of a server', () => {
         at.server.put(`/app/${path}`);
       const { folders } = await fetchFolder(await job());
       assert.deepEqual(folders, ['d/e', 'logs']);
+      at.server.put('/app/deep/er/still/');
+      assert.ok((await fetchFolder(await job())).folders.includes('deep/er/still'));
     });
 
     it('and what was a folder when it was listed comes as the file that it is by then', async () => {

@@ -124,6 +124,39 @@ describe('what is found in the console history while the user types', () => {
     assert.equal(said.length, 4);
   });
 
+  it('is not said of a text that was replaced while its last file was read', async () => {
+    kept.append(bot, 'an error');
+    await kept.flush();
+    const serverOf = kept.serverOf.bind(kept);
+    let [release, isAsked] = [() => {}, () => {}];
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    kept.serverOf = async (folder) => {
+      isAsked();
+      await held;
+      return serverOf(folder);
+    };
+    const { search, said, found } = open();
+    search.type('an');
+    await clock.advance(150);
+    await asked;
+    kept.serverOf = serverOf;
+    await found('nothing of that');
+    release();
+    // A whole search takes longer than what was left of that one.
+    await found('error');
+    assert.deepEqual(
+      said.map(({ isBusy, choices }) => [isBusy, choices.length]),
+      [
+        [true, 0],
+        [true, 0],
+        [false, 0],
+        [true, 0],
+        [false, 1],
+      ],
+    );
+  });
+
   it('is cut at 200, and says so', async () => {
     for (let n = 0; n < 201; n++) kept.append(bot, `error ${n}`);
     const { choices, note } = await open().found('error');

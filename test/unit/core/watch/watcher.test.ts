@@ -100,6 +100,21 @@ describe('what the watch of all servers tells', () => {
     });
   }
 
+  for (const user of ['mara', undefined]) {
+    it(`that the panel stopped a server, to ${user ?? 'a user whose name is not known'}`, async () => {
+      const bench = new WatchBench(1);
+      Object.assign(bench.panel, { user });
+      bench.asker = { actor: undefined };
+      const { watcher, told, happened } = bench.window();
+      watcher.start(focusedMs);
+      await bench.then(0, {}, 25);
+      await bench.then(0, offline, 60);
+      assert.deepEqual(told, ["stoppedByOther: The panel stopped server 'Server 0'."]);
+      assert.deepEqual(happened, []);
+      watcher.dispose();
+    });
+  }
+
   it('what happened, with all that is known of it', async () => {
     const bench = new WatchBench(1);
     const activity = [{ id: '1', event: 'server:file.write' }] as never;
