@@ -193,6 +193,11 @@ describe('The files of a server', () => {
     });
   });
 
+  it('are looked for on the way that is not known', async () => {
+    await files.lookFor('/d/e/c.js');
+    assert.deepEqual(server.asked, ['list /', 'list /d', 'list /d/e']);
+  });
+
   it('have their bits changed by one request for each folder', async () => {
     server.put('/d/z.js', 'z');
     await files.setModes(['/a.js', '/d/b.js', '/d/z.js'], '600');

@@ -278,6 +278,19 @@ describe('the window that watches next', () => {
     });
   }
 
+  it('goes on from what was seen last by one that closed', async () => {
+    const bench = new WatchBench(1);
+    const [first, second] = [bench.window(), bench.window()];
+    first.watcher.start(focusedMs);
+    await bench.then(0, {}, 25);
+    first.watcher.dispose();
+    await bench.then(0, offline, 5);
+    second.watcher.start(focusedMs);
+    await bench.then(0, {}, 30);
+    assert.deepEqual([first.told.length, second.told.length], [0, 1]);
+    second.watcher.dispose();
+  });
+
   it('does not repeat what was told', async () => {
     const bench = new WatchBench(1);
     const [first, second] = [bench.window(), bench.window()];
