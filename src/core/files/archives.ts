@@ -129,9 +129,7 @@ export class Archives {
     try {
       return (await this.packAndTell(paths, options)).path;
     } catch (error) {
-      throw error instanceof UnclearArchive && error.paths.length > 0
-        ? unclear(error.paths)
-        : error;
+      throw error instanceof UnclearArchive ? unclear(error.paths) : error;
     }
   }
 

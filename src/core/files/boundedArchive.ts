@@ -147,7 +147,7 @@ function numberIn(field: Buffer): number {
   const text = field.toString('latin1').split('\0', 1)[0] ?? '';
   const digits = text.replaceAll(' ', '');
   if (!/^[0-7]*$/.test(digits)) throw unbelievable();
-  return digits === '' ? 0 : Number.parseInt(digits, 8);
+  return Number.parseInt(`0${digits}`, 8);
 }
 
 function padded(bytes: number): number {

@@ -3,7 +3,7 @@ import { type Argument, rowArgument } from '../base/command';
 import { isRecord } from '../base/record';
 import { markOwn, rowOf } from '../base/row';
 import { type UriParts, isUri, markUri } from '../base/uri';
-import { type FileRow, fileArgument } from '../files/arguments';
+import type { FileRow } from '../files/arguments';
 import { remotePlaceOf } from '../files/remotePlace';
 import { serverArgument } from '../servers/arguments';
 import type { Difference } from './compareFolders';
@@ -48,9 +48,8 @@ export const foldersArgument: Argument<GivenFolders> = {
       case 'chosen':
         return [markOwn({ ...about })];
       case 'local':
-        return [markUri(about.uri)];
       case 'remote':
-        return fileArgument.given({ uri: about.uri, isRow: false });
+        return [markUri(about.uri)];
       case 'server':
         return serverArgument.given(about.ref);
     }

@@ -6,6 +6,7 @@ import { joinPath, relativeTo } from '../files/remotePath';
 import type { LocalState } from '../base/localPlace';
 import { sortOut } from '../search/searchable';
 import { unwanted } from '../search/searchTexts';
+import { byPath } from './localFolder';
 import { type SnapshotOptions, takeSnapshot } from '../search/snapshot';
 import { type ListedFile, type Walked, isBeyond } from '../files/walk';
 
@@ -86,8 +87,4 @@ export async function compareFolders(
 
 function changed(path: string, { size }: ListedFile, { state }: SourceFile): Difference {
   return { path, kind: 'changed', here: state, listed: size };
-}
-
-function byPath(a: Difference, b: Difference): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

@@ -87,7 +87,7 @@ export class FolderLocks {
         // Whoever asked hears of it, but only after the lock on all claims is let go.
         released.catch(() => undefined);
         await running.catch(() => undefined);
-        await rm(join(this.folder, name), { force: true }).catch(() => undefined);
+        await rm(join(this.folder, name)).catch(() => undefined);
       });
       working.catch(reject);
     });

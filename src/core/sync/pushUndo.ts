@@ -102,12 +102,15 @@ export function planUndo(
   const isMeant = (path: string) => !left.has(path);
   const files = new Set(stillAdded.map(([path]) => path).filter(isMeant));
   const made = new Set(folders);
-  const goes = (folder: string): boolean =>
-    made.has(folder) &&
-    [...(now.get(folder) ?? [])].every(([name, { type }]) => {
+  const goes = (folder: string): boolean => {
+    const entries = now.get(folder);
+    // Of one that nobody looked into it is not known what would go with it.
+    if (!entries || !made.has(folder)) return false;
+    return [...entries].every(([name, { type }]) => {
       const path = relativeJoin(folder, name);
       return type === 'folder' ? goes(path) : files.has(path);
     });
+  };
   const whole = new Set(folders.filter((path) => entryOf(path)?.type === 'folder' && goes(path)));
   const isInside = (path: string) => [...foldersAbove(path)].some((above) => whole.has(above));
   return {

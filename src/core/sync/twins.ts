@@ -29,8 +29,6 @@ function partsOf(path: string): readonly string[] {
 
 function sharedEnd(a: readonly string[], b: readonly string[]): number {
   let shared = 0;
-  while (shared < a.length && shared < b.length && a.at(-1 - shared) === b.at(-1 - shared)) {
-    shared++;
-  }
+  while (shared < a.length && a.at(-1 - shared) === b.at(-1 - shared)) shared++;
   return shared;
 }

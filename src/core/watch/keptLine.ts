@@ -105,8 +105,7 @@ export function keptLines(lines: readonly string[]): readonly string[] {
   const reader = new KeptLineReader();
   const end = lines.findIndex((line) => keyEnds.test(line.slice(0, lookedAt)));
   const isCut = !lines.slice(0, end + 1).some((line) => keyBegins.test(line));
-  let begin = Math.max(end, 0);
-  while (isCut && begin > 0 && isOfKey(lines[begin - 1] ?? '')) begin--;
+  const begin = lines.slice(0, end).findLastIndex((line) => !isOfKey(line)) + 1;
   return lines.map((line, at) => (at >= begin && at < end && isCut ? '…' : reader.take(line)));
 }
 

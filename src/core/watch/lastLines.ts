@@ -16,6 +16,7 @@ export async function lastKeptLines(
   if (!newest) return [];
   const { text } = kept.pathsOf(newest);
   const found = await readOwnFile(path.dirname(text), path.basename(text), maxBytes);
-  const lines = (found ?? '').split('\n').flatMap((line) => readEntry(line) ?? []);
+  if (found === undefined) return [];
+  const lines = found.split('\n').flatMap((line) => readEntry(line) ?? []);
   return lines.slice(-count).map(({ line }) => line);
 }

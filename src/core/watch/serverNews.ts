@@ -89,7 +89,7 @@ export function look(
   if (!last || now.at <= last.at) return [last ? watched : seen, []];
   const [afterPower, power] = lookAtPower(seen, last, now, wasAsked);
   const [memoryFull, memory] = fill(watched.memoryFull, now.memory, isUp(now.power));
-  const [diskFull, disk] = fill(watched.diskFull, now.disk, now.disk !== undefined);
+  const [diskFull, disk] = fill(watched.diskFull, now.disk, true);
   const news: ServerNews[] = [...lookAtCondition(last, now), ...power];
   if (memory) news.push({ kind: 'memoryFull', at: now.at, use: memory });
   if (disk) news.push({ kind: 'diskFull', at: now.at, use: disk });

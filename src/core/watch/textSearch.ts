@@ -31,6 +31,8 @@ export interface TextSearch {
   readonly signal?: AbortSignal | undefined;
 }
 
+type Entry = Omit<TextHit, 'server'>;
+
 /** More than a segment and the lines that were written with its end. */
 const maxSegmentBytes = 8 * 1024 ** 2;
 /** Indexes that are read at once: one after the other, a disk that is busy takes seconds for them. */
@@ -65,8 +67,7 @@ export async function searchKeptText(kept: KeptText, search: TextSearch): Promis
     const text = server && (await readSegment(kept, segment));
     if (!server || text === undefined) continue;
     // One more than wanted shows that there are more.
-    const lines = lastLinesWith(text, query, search.maxHits + 1);
-    const found = lines.flatMap((line) => readEntry(line) ?? []);
+    const found = lastWith(text, query, search.maxHits + 1);
     hits = [...hits, ...found.map((entry) => ({ server, ...entry }))]
       .sort((a, b) => b.at - a.at)
       .slice(0, search.maxHits + 1);
@@ -91,28 +92,31 @@ export async function readSegment(kept: KeptText, segment: Segment): Promise<str
   return readOwnFile(path.dirname(text), path.basename(text), maxSegmentBytes);
 }
 
-/** The last lines of a text whose words, behind the time, contain a text in small letters: at most `max`, newest first. */
-function lastLinesWith(text: string, query: string, max: number): readonly string[] {
+/** The last entries of a text whose words contain a text in small letters: at most `max`, newest first. */
+function lastWith(text: string, query: string, max: number): readonly Entry[] {
   const small = text.toLowerCase();
   // A few letters of the world change their length with their case.
   const isAligned = small.length === text.length;
-  if (!isAligned) return text.split('\n').filter(has(query)).slice(-max).reverse();
-  const found: string[] = [];
+  if (!isAligned)
+    return text
+      .split('\n')
+      .flatMap((line) => entryWith(query, line) ?? [])
+      .slice(-max)
+      .reverse();
+  const found: Entry[] = [];
   for (let at = small.lastIndexOf(query); at >= 0 && found.length < max;) {
     const start = small.lastIndexOf('\n', at) + 1;
     const end = small.indexOf('\n', at);
-    const line = text.slice(start, end < 0 ? undefined : end);
-    if (has(query)(line)) found.push(line);
+    const entry = entryWith(query, text.slice(start, end < 0 ? undefined : end));
+    if (entry) found.push(entry);
     if (start === 0) break;
     at = small.lastIndexOf(query, start - 1);
   }
   return found;
 }
 
-function has(query: string): (line: string) => boolean {
-  return (line) =>
-    line
-      .slice(line.indexOf('\t') + 1)
-      .toLowerCase()
-      .includes(query);
+/** A kept line, read again, whose words contain a text; undefined for others. */
+function entryWith(query: string, line: string): Entry | undefined {
+  const entry = readEntry(line);
+  return entry?.line.toLowerCase().includes(query) ? entry : undefined;
 }

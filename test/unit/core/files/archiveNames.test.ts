@@ -32,6 +32,17 @@ describe('The name of an archive', () => {
       assert.equal(packedAt(name), time));
   }
 
+  it('tells the same time wherever this computer is', () => {
+    const before = process.env['TZ'];
+    try {
+      process.env['TZ'] = 'Asia/Tokyo';
+      for (const [name, time] of rows) assert.equal(packedAt(name), time);
+    } finally {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
+  });
+
   it('of ours tells when it was asked for, and is no other’s', () => {
     const [one, two] = [ownArchiveName(at + 7), ownArchiveName(at + 7)];
     assert.match(one, /^archive-2026-08-22T081530Z-[\da-f]{8}$/);
@@ -54,6 +65,13 @@ describe('The name of a copy', () => {
     ['/a.tar.gz', 'a.tar copy.gz', true],
     ['/folder', 'folder copy', true],
     ['/folder', 'folde copy', false],
+    ['/a.tar.gz.txt', 'a copy.tar.gz.txt', false],
+    ['/a.tar.gz.txt', 'a.tar.gz copy.txt', true],
+    ['/a.tar.gz', 'a copy.gz', false],
+    ['/atar.gz', 'a copytar.gz', false],
+    ['/a.b.c', 'a copy.b.c', false],
+    ['/a.b.c', 'a.b copy.c', true],
+    ['/a.', 'a copy.', true],
   ];
   for (const [from, name, is] of rows) {
     it(`of ${from} ${is ? 'may be' : 'is not'} '${name}'`, () => {

@@ -9,11 +9,14 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
+import type { Backup } from '../../../../src/core/api/backups';
 import type { RemoteEntry } from '../../../../src/core/api/files';
+import type { ServerRef } from '../../../../src/core/api/panel';
 import { PanelError } from '../../../../src/core/api/errors';
 import {
   archiveNameOf,
   downloadArchive,
+  downloadBackup,
   downloadFiles,
 } from '../../../../src/core/files/downloads';
 import { type Archives, UnclearArchive } from '../../../../src/core/files/archives';
@@ -45,6 +48,52 @@ describe('Archives on a server', () => {
   };
   const options = () => ({ clock: server.clock });
   const work = () => server.asked.filter((one) => !one.startsWith('list'));
+
+  describe('that were only needed on the way', () => {
+    const path = `/${usual}`;
+    const removals = () => work().filter((one) => one.startsWith('delete'));
+
+    it('are removed once where the answer is lost, and looked for', async () => {
+      server.put(path, 'x');
+      server.fail('delete', { error: lostAnswer, after: true });
+      assert.equal(await archives.discard(path), true);
+      assert.deepEqual([removals().length, server.paths.includes(path)], [1, false]);
+    });
+
+    const rows: readonly (readonly [string, Error, number, boolean])[] = [
+      ['are removed with the second try', refused, 1, true],
+      ['are not removed after two tries', refused, 2, false],
+      ['are not tried twice where the key may not', forbidden, 1, false],
+    ];
+    for (const [what, error, count, expected] of rows) {
+      it(what, async () => {
+        server.put(path, 'x');
+        server.fail('delete', { error, count });
+        assert.equal(await archives.discard(path), expected);
+        assert.equal(removals().length, error === forbidden ? 1 : 2);
+        assert.equal(server.paths.includes(path), !expected);
+      });
+    }
+
+    it('are removed anew where a node that was cut off writes them a little later', async () => {
+      server.put(path, 'x');
+      let removed = 0;
+      server.onAsk = (what) => {
+        if (what.startsWith('delete')) removed++;
+        else if (what === 'list /' && removed === 1) server.put(path, 'half');
+      };
+      assert.equal(await archives.discardBroken(path, server.clock), true);
+      assert.deepEqual([removed, server.paths.includes(path)], [2, false]);
+    });
+
+    it('are gone where they are not there a little later, and not surely where nobody can look', async () => {
+      server.put(path, 'x');
+      assert.equal(await archives.discardBroken(path, server.clock), true);
+      assert.equal(removals().length, 1);
+      server.fail('list', { error: refused, count: 9 });
+      assert.equal(await archives.discardBroken(path, server.clock), false);
+    });
+  });
 
   describe('are made', () => {
     it('in the folder of the first path, and of names from there', async () => {
@@ -471,6 +520,45 @@ describe('Archives on a server', () => {
       );
       assert.deepEqual([bytes, heard], [5, ['/a.js 3', '/d/b.js 2']]);
       assert.equal(readFileSync(to('old'), 'utf8'), 'bb');
+    });
+
+    it('a backup by its address, as large as it is listed', async () => {
+      const asked: string[] = [];
+      const given: unknown[] = [];
+      let size = 3;
+      const ref = {
+        ...{ uuid: 'u', name: 'Bot' },
+        panel: {
+          http: {
+            send: ({ path }: { readonly path: string }) => {
+              asked.push(path);
+              return Promise.resolve('address');
+            },
+          },
+          daemon: {
+            download: async (
+              url: string,
+              take: (piece: Uint8Array, total: number) => Promise<void>,
+              options: object,
+            ) => {
+              given.push(url, options);
+              await take(new Uint8Array(3).fill(97), size);
+              return size;
+            },
+          },
+        },
+      } as unknown as ServerRef;
+      const backup = { uuid: 'b', name: 'Nightly', size: 3 } as Backup;
+      const target = join(here, 'backup');
+      const how = { signal: never, onProgress: () => undefined };
+      assert.equal(await downloadBackup(ref, backup, { target, ...how }), 3);
+      assert.deepEqual([asked.length, given], [1, ['address', how]]);
+      assert.match(asked[0] ?? '', /u\/backups\/b\/download$/);
+      assert.equal(readFileSync(target, 'utf8'), 'aaa');
+      size = 1e9;
+      const error = await failure(downloadBackup(ref, backup, { target, ...how }));
+      assert.match(error.message, /sent more of 'Nightly' than its listed size/);
+      assert.equal(readFileSync(target, 'utf8'), 'aaa');
     });
 
     it('under a name of what they hold', () => {

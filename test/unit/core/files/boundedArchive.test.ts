@@ -39,6 +39,11 @@ const records = (type: string, ...texts: readonly string[]) => {
   return [head(type, octal(all.length)), body(all)];
 };
 const end = Buffer.alloc(2 * block);
+const nameless = (type: string) => {
+  const header = head(type);
+  header.fill(0, 0, 4);
+  return header;
+};
 
 /** Passes an archive in pieces of a size, and answers whether it came through as it was. */
 async function passes(
@@ -160,6 +165,17 @@ describe('An archive that is looked at as it passes', () => {
     ['with a record of the least length', [...records('x', '4 =\n'), inside, end], true],
     ['with a record that has no end', [...records('x', '9 path=ab'), inside, end], false],
     ['with a record that is too long', [...records('x', '99 path=a\n'), inside, end], false],
+    ['with a record that holds nothing', [...records('x', '3 \n'), inside, end], false],
+    [
+      'with a second one that holds nothing',
+      [...records('x', '4 =\n', '3 \n'), inside, end],
+      false,
+    ],
+    ['with a record behind a letter', [...records('x', 'x5 a\n='), inside, end], false],
+    ['with a record behind others', [...records('x', '5 a=\n', 'x6 b=\n'), inside, end], false],
+    ['with an empty number', [head('0', '\0'), inside, end], true],
+    ['with a number of blanks', [head('0', '   '), inside, end], true],
+    ['with an empty name before what nobody knows', [nameless('S'), end], false],
     ['with what is no record', [...records('x', 'path=a\n'), inside, end], false],
     [
       'with a size inside of another record',
@@ -239,6 +255,8 @@ describe('An archive that was found', () => {
     ['holds more at its beginning', ['x', 'a.js'], ['a.js'], false],
     ['holds what only begins alike', ['ab/x'], ['a'], false],
     ['holds a name above', ['d'], ['d/e'], false],
+    ['holds a folder whose name ends with a dot', ['a./b'], ['a.'], true],
+    ['holds another one whose name has none', ['a./b'], ['ab'], false],
   ];
   for (const [what, paths, names, expected] of rows) {
     it(`${what} is ${expected ? '' : 'not '}surely ours`, async () =>

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { type UriParts, isUri, markUri } from '../../../../src/core/base/uri';
 import { markOwn } from '../../../../src/core/base/row';
-import { fileArgument, filesArgument } from '../../../../src/core/files/arguments';
+import {
+  fileArgument,
+  filesArgument,
+  openFileArgument,
+} from '../../../../src/core/files/arguments';
 import { uriPartsOf } from '../../../../src/core/files/remotePlace';
+import { fileCommands } from '../../../../src/core/files/commands';
+import { commandRows } from '../../commandRows';
 import { panel, ref } from '../../sampleRows';
 
 const server = { panelId: panel.id, uuid: ref.uuid };
@@ -11,6 +17,25 @@ const root = uriPartsOf(server, '/');
 const foreign = { ...uri, authority: 'evil.example' };
 const local: UriParts = { scheme: 'file', authority: '', path: '/home/me/.ssh' };
 const row = { kind: 'file', ref, uri };
+
+describe('The file of a server that an editor shows', () => {
+  const rows: readonly (readonly [string, unknown, unknown])[] = [
+    ['its URI', markUri({ ...uri }), uri],
+    ['a URI of this computer', markUri({ ...local }), undefined],
+    ['a URI without a server', markUri({ ...foreign }), undefined],
+    ['what only looks like a URI', { ...uri }, undefined],
+    ['its row', markOwn({ ...row }), undefined],
+    ['nothing', undefined, undefined],
+  ];
+  for (const [what, given, wanted] of rows) {
+    it(`is ${wanted ? 'read' : 'none'} of ${what}`, () =>
+      assert.deepEqual(openFileArgument.of(given, undefined), wanted));
+  }
+  it('is found again in what our own code calls with', () =>
+    assert.deepEqual(openFileArgument.of(openFileArgument.given({ ...uri })[0], undefined), uri));
+});
+
+describe('The commands of files', () => commandRows(fileCommands));
 
 describe('The file that a command is about', () => {
   const marked: readonly (readonly [string, unknown, unknown])[] = [

@@ -15,6 +15,7 @@ describe('What VS Code is told of a failure', () => {
     ['isNotFolder', 'FileNotADirectory'],
     ['notEmpty', 'NoPermissions'],
     ['isRoot', 'NoPermissions'],
+    ['intoItself', 'NoPermissions'],
     ['isLink', 'NoPermissions'],
     ['isTooLarge', 'Unavailable'],
     ['isTooDeep', 'Unavailable'],

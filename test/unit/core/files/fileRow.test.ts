@@ -57,7 +57,8 @@ describe('The row of a file', () => {
       assert.equal(expands, isFolder ? 'closed' : undefined);
       assert.equal(icon, isFolder ? 'folder' : 'file');
       assert.deepEqual([label, resource], [one.name, 'panel://a@b/x']);
-      assert.deepEqual(click?.arguments, isFolder ? undefined : [uri]);
+      const opens = { title: 'Open', id: 'vscode.open', arguments: [uri] };
+      assert.deepEqual(click, isFolder ? undefined : opens);
     });
   }
 

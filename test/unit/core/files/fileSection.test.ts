@@ -4,6 +4,7 @@ import { Emitter } from '../../../../src/core/base/event';
 import { showMore } from '../../../../src/core/base/moreRow';
 import { type Row, markOwn } from '../../../../src/core/base/row';
 import type { UriParts } from '../../../../src/core/base/uri';
+import type { FileRow } from '../../../../src/core/files/arguments';
 import { FileSection } from '../../../../src/core/files/fileSection';
 import {
   type RemotePlace,
@@ -89,6 +90,22 @@ describe('The rows of a server’s files', () => {
     const rows = await below(root());
     assert.equal(rows.length, 1);
     assert.deepEqual([rows[0]?.kind, rows[0]?.look().icon], ['note', 'warning']);
+  });
+
+  it('are files and folders by their places, and say what can be done with them', async () => {
+    const rowsOf = async (permissions: readonly string[]) =>
+      below(section.rows(ref, permissions)[0]);
+    const rows = await rowsOf(all);
+    assert.deepEqual(
+      rows.map((row) => [row.kind, remotePlaceOf((row as FileRow).uri)?.path]),
+      [
+        ['file', '/src'],
+        ['file', '/b.txt'],
+      ],
+    );
+    const tags = (some: readonly Row[]) => some.map((row) => row.look().tags?.join(' '));
+    const may = tags(rows);
+    assert.notDeepEqual(tags(await rowsOf(['file.read'])), may);
   });
 
   it('stay the same for folders, with what is known of them now', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RemoteEntry } from '../../../../src/core/api/files';
 import { PanelError } from '../../../../src/core/api/errors';
+import { limits } from '../../../../src/core/base/limits';
 import { DirectoryCache } from '../../../../src/core/files/directoryCache';
 import { Lookup, rootEntry } from '../../../../src/core/files/lookup';
 import { FakeClock, settle } from '../../../support/fakeClock';
@@ -50,6 +51,38 @@ describe('What is at a path of a server', () => {
     await clock.advance(second);
     await lookup.find('/a/y', second - 1);
     assert.equal(take(), '/a');
+  });
+
+  it('is nothing where the path is longer than there may be, and is looked for up to that', async () => {
+    const { lookup, take } = open(tree);
+    const path = (length: number) => `/${'n'.repeat(length - 1)}`;
+    assert.equal(await lookup.find(path(limits.pathLength + 1)), undefined);
+    await assert.rejects(lookup.list(path(limits.pathLength + 1)), { reason: 'isTooDeep' });
+    assert.equal(take(), '');
+    assert.equal(await lookup.find(path(limits.pathLength)), undefined);
+    assert.equal(take(), '/');
+    await assert.rejects(lookup.list(path(limits.pathLength)), { reason: 'missing' });
+  });
+
+  it('is looked for on the way that is not known, and no further than to what is not there', async () => {
+    const { lookup, cache, take, tree: now } = open({ ...tree });
+    await lookup.lookFor('/a/b/z');
+    assert.equal(take(), '/ /a /a/b');
+    await lookup.lookFor('/a/b/z');
+    assert.equal(take(), '');
+    await lookup.lookFor('/a/none/deep');
+    assert.equal(take(), '/a');
+    await lookup.lookFor('/none');
+    assert.equal(take(), '/');
+    now['/'] = ['a/', 'x', 'none/'];
+    now['/none'] = ['deep'];
+    await lookup.lookFor('/none/deep');
+    assert.equal(take(), '/ /none');
+    assert.ok(cache.peek('/none')?.listing.has('deep'));
+    // What is shown as a folder, and is gone.
+    now['/'] = ['a/', 'x', 'none/', 'gone/'];
+    await lookup.lookFor('/gone/x');
+    assert.equal(take(), '/ /gone /gone');
   });
 
   it('is nothing below what is known not to be a folder, without a request', async () => {

@@ -370,6 +370,16 @@ describe('On a server', () => {
       assert.equal(leftovers().length, 2);
     });
 
+    it('that is refused touches no archive, though one came meanwhile', async () => {
+      server.fail('compress', { error: refused });
+      server.onAsk = (what) => {
+        if (what.startsWith('compress')) server.put('/archive-2023-11-14T222320Z.tar.gz', 'theirs');
+      };
+      assert.equal(await failure(files.copy('/d', '/n', keep)), refused);
+      assert.deepEqual(verbs(), ['compress']);
+      assert.deepEqual(leftovers(), ['/archive-2023-11-14T222320Z.tar.gz']);
+    });
+
     it('removes what a node that failed made of the archive', async () => {
       server.fail('compress', { error: failed, after: true });
       assert.equal(
@@ -424,12 +434,15 @@ describe('On a server', () => {
     });
 
     it('goes over what is there only where that was said, and into what is no folder never', async () => {
+      server.put('/d/none/');
       const first = await failure(copyBetween(from('/d'), to('/there'), keep));
       assert.match(first.message, /'\/there' already exists/);
       await copyBetween(from('/d'), to('/there'), over);
       assert.equal(other.text('/there/b.js'), 'bb');
       const second = await failure(copyBetween(from('/d'), to('/file'), over));
       assert.match(second.message, /'\/file' isn't a folder/);
+      const third = await failure(copyBetween(from('/d/none'), to('/file'), over));
+      assert.match(third.message, /'\/file' isn't a folder/);
     });
 
     it('that breaks off says what is left, once something is', async () => {

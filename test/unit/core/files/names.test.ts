@@ -59,6 +59,14 @@ describe('Names', () => {
     ['a//b', false],
     ['..', false],
     ['a/../b', false],
+    ['.', false],
+    ['a/./b', false],
+    ['a/.b', true],
+    ['...', true],
+    ['ä'.repeat(127), true],
+    ['x'.repeat(255), true],
+    ['x'.repeat(256), false],
+    [`${'x'.repeat(255)}/${'y'.repeat(255)}`, true],
     ['a\0b', false],
     ['ä'.repeat(128), false],
     ['taken', false],
@@ -69,6 +77,12 @@ describe('Names', () => {
       assert.equal(fileNameProblem(name, new Set(['taken'])) === undefined, isFine));
   }
 
+  it('that are taken are said', () =>
+    assert.equal(
+      fileNameProblem('taken', new Set(['taken'])),
+      "A file or folder 'taken' already exists.",
+    ));
+
   const urls = [
     ['https://example.com/a/core.jar?x=1', 'core.jar'],
     ['https://example.com/My%20Plugin.jar', 'My Plugin.jar'],
@@ -77,6 +91,10 @@ describe('Names', () => {
     ['https://example.com/', ''],
     ['https://example.com/%2E%2E', ''],
     ['no address', ''],
+    ['mailto:.', ''],
+    ['mailto:..', ''],
+    ['mailto:...', '...'],
+    ['https://example.com/a%00b', 'a_b'],
   ] as const;
   for (const [url, name] of urls) {
     it(`${url} names ${name || 'nothing'}`, () => assert.equal(nameFromUrl(url), name));

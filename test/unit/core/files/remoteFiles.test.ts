@@ -161,6 +161,28 @@ describe('The files of a server', () => {
       assert.equal(server.asked.includes('node download /a.js'), true);
     });
 
+    it('as they were written a moment ago up to a megabyte, and two seconds after', async () => {
+      for (const [size, isKept] of [
+        [1024 ** 2, true],
+        [1024 ** 2 + 1, false],
+      ] as const) {
+        await files.write('/a.js', new Uint8Array(size), anew);
+        server.pass(2_000);
+        server.mark();
+        await files.read('/a.js');
+        assert.equal(server.asked.includes('node download /a.js'), !isKept);
+      }
+    });
+
+    it('not as another one was written a moment ago', async () => {
+      await files.write('/a.js', bytes('new'), anew);
+      assert.equal(text(await files.read('/d/b.js')), 'bb');
+      await files.write('/d/b.js', bytes('later'), anew);
+      server.mark();
+      assert.equal(text(await files.read('/a.js')), 'new');
+      assert.deepEqual(server.asked.length, 2);
+    });
+
     it('not from what is kept once it was closed', async () => {
       await files.open('/a.js');
       files.dispose();
@@ -169,6 +191,29 @@ describe('The files of a server', () => {
       await files.open('/a.js');
       assert.deepEqual(server.asked, ['download /a.js', 'node download /a.js']);
     });
+  });
+
+  it('are looked for on the way that is not known', async () => {
+    await files.lookFor('/d/e/c.js');
+    assert.deepEqual(server.asked, ['list /', 'list /d', 'list /d/e']);
+  });
+
+  it('have their bits changed by one request for each folder', async () => {
+    server.put('/d/z.js', 'z');
+    await files.setModes(['/a.js', '/d/b.js', '/d/z.js'], '600');
+    assert.deepEqual(server.asked.filter((one) => one.startsWith('chmod')).length, 2);
+    assert.deepEqual(
+      ['/a.js', '/d/b.js', '/d/z.js', '/d/e/c.js'].map((path) => server.disk.get(path)?.mode),
+      ['600', '600', '600', '644'],
+    );
+  });
+
+  it('are looked at below a folder where they are shown, and nowhere else', async () => {
+    server.put('/x/y', '');
+    for (const folder of ['/', '/d', '/d/e', '/x']) await files.browse(folder);
+    server.mark();
+    await files.refreshBelow('/d');
+    assert.deepEqual(server.asked.toSorted(), ['list /d', 'list /d/e']);
   });
 
   describe('are written', () => {
@@ -188,6 +233,23 @@ describe('The files of a server', () => {
         [size, modifiedAt, server.asked],
         [1, Math.floor(server.clock.now() / 1000) * 1000, []],
       );
+    });
+
+    it('and a new one is known as a file of which its folder says the rest', async () => {
+      await files.browse('/');
+      await files.write('/new.js', bytes('nn'), anew);
+      server.mark();
+      const { name, type, size, mode, modeBits, mimetype } = await files.stat('/new.js');
+      assert.deepEqual(
+        [name, type, size, mode, modeBits, mimetype, server.asked],
+        ['new.js', 'file', 2, '', '', '', []],
+      );
+    });
+
+    it('over a file that stands on no way to them', async () => {
+      await files.browse('/');
+      await files.write('/a.js', bytes('n'), anew);
+      assert.equal(server.text('/a.js'), 'n');
     });
 
     it('and looked at where the node tells no time', async () => {

@@ -39,7 +39,9 @@ describe('RootMemory', () => {
     const unknown = ['/', '/.env', '/.env/x', '/src', '/src/a', '/other', '/src/.vscode'];
     for (const path of [...absent, ...absentWhileOpening]) assert.ok(next.isAbsent(path), path);
     for (const path of unknown) assert.ok(!next.isAbsent(path), path);
-    await clock.advance(60_001);
+    await clock.advance(60_000);
+    for (const path of absentWhileOpening) assert.ok(next.isAbsent(path), path);
+    await clock.advance(1);
     for (const path of absent) assert.ok(next.isAbsent(path), path);
     for (const path of absentWhileOpening) assert.ok(!next.isAbsent(path), path);
   });
@@ -60,6 +62,9 @@ describe('RootMemory', () => {
     open().learn(entries('.a', 'b'));
     assert.equal(written, 1);
     assert.deepEqual(kept, ['.a', 'b']);
+    open().learn(entries(...Array.from({ length: 1_000 }, (_, at) => `${at}`)));
+    assert.equal(kept.length, 1_000);
+    assert.equal(open().isAbsent('/.git'), true);
     open().learn(entries(...Array.from({ length: 1_001 }, (_, at) => `${at}`)));
     assert.equal(open().isAbsent('/.git'), false);
   });
@@ -83,6 +88,15 @@ describe('RootMemory', () => {
     ]);
     next.saw('/later/a');
     assert.ok(!open().isAbsent('/later/a'));
+  });
+
+  it('says nothing of the root itself, though nothing is in it', () => {
+    open().learn([]);
+    const next = open();
+    for (const path of ['/', '//a', '']) assert.equal(next.isAbsent(path), false, path);
+    next.saw('/');
+    next.saw('');
+    assert.deepEqual([kept, written], [[], 1]);
   });
 
   it('keeps nothing of what is seen before the root was ever listed', () => {

@@ -93,10 +93,20 @@ describe('Before a save', () => {
     const gate = saveGate(save);
     const question = gate.kind === 'ask' ? gate.question.question : '';
     assert.match(question, /save '\/config\.json' to server 'Ticket Bot'\?$/);
+    assert.equal(
+      gate.kind === 'ask' && gate.declined,
+      "The save to server 'Ticket Bot' was canceled.",
+    );
+    assert.deepEqual(gate.kind === 'ask' && [gate.question.button, gate.question.detail], [
+      ...['Save', 'Saves to this server require confirmation.'],
+    ]);
   });
   it('what saves itself is refused, and said how to do it', () => {
     const gate = saveGate({ ...save, isAutomatic: true });
-    assert.match(gate.kind === 'closed' ? gate.reason : '', /require confirmation.*File > Save/);
+    assert.match(
+      gate.kind === 'closed' ? gate.reason : '',
+      /^Saves to server 'Ticket Bot' require confirmation, so '\/config\.json' .*File > Save/,
+    );
   });
 });
 
@@ -129,7 +139,9 @@ describe('After a save', () => {
     assert.deepEqual([after(), after(), after('b')], ['ask', 'nothing', 'ask']);
     offers.close('a', true);
     assert.equal(after(), 'nothing');
-    await clock.advance(10 * 60_000);
+    await clock.advance(10 * 60_000 - 1);
+    assert.equal(after(), 'nothing');
+    await clock.advance(1);
     assert.equal(after(), 'ask');
     offers.close('a', false);
     assert.equal(after(), 'ask', 'it was restarted: another change is another reason');

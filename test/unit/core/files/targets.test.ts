@@ -84,7 +84,7 @@ describe('What is dropped on a folder', () => {
   });
 
   it('comes as a list of lines', () => {
-    assert.deepEqual(uriLines('# from here\r\nfile:///a\r\n\r\nfile:///b\n'), [
+    assert.deepEqual(uriLines('# from here\r\nfile:///a\r\n\r\n  \nfile:///b\n'), [
       'file:///a',
       'file:///b',
     ]);

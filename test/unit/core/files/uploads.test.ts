@@ -12,6 +12,7 @@ import {
 import os from 'node:os';
 import { dirname, join } from 'node:path';
 import { PanelError } from '../../../../src/core/api/errors';
+import { FileRefusal } from '../../../../src/core/files/fileRefusal';
 import { readLocalTree } from '../../../../src/core/files/localTree';
 import { planUpload } from '../../../../src/core/files/uploadPlan';
 import { createEmptyFolders, uploadAll } from '../../../../src/core/files/uploads';
@@ -276,5 +277,8 @@ describe('An upload', () => {
     assert.deepEqual(work(), ['create-folder /k/other']);
     server.fail('create-folder', { error: refused });
     await assert.rejects(createEmptyFolders(server.files, '/k', ['x']), refused);
+    const refusal = new FileRefusal('isNotFolder', '/k/x');
+    server.fail('create-folder', { error: refusal });
+    await assert.rejects(createEmptyFolders(server.files, '/k', ['x']), refusal);
   });
 });

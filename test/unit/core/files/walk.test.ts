@@ -4,6 +4,7 @@ import { lookAtFolders, blockingType } from '../../../../src/core/files/remoteFo
 import { planUpload } from '../../../../src/core/files/uploadPlan';
 import { breadthFirst } from '../../../../src/core/files/breadthFirst';
 import { isBeyond, walk } from '../../../../src/core/files/walk';
+import { limits } from '../../../../src/core/base/limits';
 import { entry } from './entries';
 
 /** A server's folders: names that end with a slash are folders. */
@@ -45,6 +46,67 @@ describe('Going through the folders of a server', () => {
     assert.deepEqual([walked.excluded, walked.beyond], [['/b'], ['/a/c']]);
     const isNotSeen = isBeyond(walked);
     assert.deepEqual(['/a/c/deep', '/a/y', '/a/c'].map(isNotSeen), [true, false, true]);
+  });
+
+  it('goes so deep and no deeper, and knows the others as beyond', async () => {
+    const deep = (start: string, depth: number): Record<string, readonly string[]> => {
+      const found: Record<string, readonly string[]> = {};
+      for (let at = start, n = 0; n <= depth; n++) {
+        found[at] = ['d/'];
+        at = at === '/' ? '/d' : `${at}/d`;
+      }
+      return found;
+    };
+    for (const start of ['/', '/x']) {
+      const at = server(deep(start, limits.folderDepth + 2));
+      const walked = await walk(at, start, {
+        exclude: new Set(),
+        maxFolders: 9_999,
+        signal: never,
+      });
+      const prefix = start === '/' ? '' : start;
+      assert.deepEqual(walked.beyond, [`${prefix}${'/d'.repeat(limits.folderDepth + 1)}`]);
+      assert.equal(walked.folders, limits.folderDepth + 1);
+    }
+  });
+
+  it('goes into folders of the longest path that there may be', async () => {
+    const names = [limits.pathLength - 1, limits.pathLength].map((length) => 'n'.repeat(length));
+    const tree = { '/': names.map((name) => `${name}/`), [`/${names[0] ?? ''}`]: ['x'] };
+    const walked = await walk(server(tree), '/', {
+      exclude: new Set(),
+      maxFolders: 9,
+      signal: never,
+    });
+    assert.deepEqual([walked.files.length, walked.beyond], [1, [`/${names[1] ?? ''}`]]);
+  });
+
+  it('takes whole folders as long as there is room for what they hold', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `f${n}`);
+    const options = { exclude: new Set(['skipped']), maxFolders: 9, signal: never };
+    // Two files are found by then, one folder is left out, and one waits.
+    const rows = [
+      [limits.walkedEntries - 4, 0],
+      [limits.walkedEntries - 3, 1],
+    ] as const;
+    for (const [count, beyond] of rows) {
+      const at = server({
+        ...{ '/': ['x', 'y', 'skipped/', 'a/', 'b/'], '/a': ['c/'], '/a/c': [] },
+        '/b': many(count),
+      });
+      const walked = await walk(at, '/', options);
+      assert.deepEqual(walked.beyond, beyond === 0 ? [] : ['/b'], String(count));
+      assert.equal(walked.files.length, beyond === 0 ? count + 2 : 2);
+    }
+  });
+
+  it('tells of what waits while it goes on', async () => {
+    const told: string[] = [];
+    await walk(server(tree), '/', {
+      ...{ exclude: new Set<string>(), maxFolders: 9, signal: never },
+      onProgress: ({ folders, beyond }) => told.push(`${folders}: ${beyond.join()}`),
+    });
+    assert.deepEqual(told, ['1: /a,/b', '3: /a/c', '4: ']);
   });
 
   it('passes a folder over that went away, but not the first', async () => {

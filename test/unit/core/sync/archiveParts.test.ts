@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { type TarEntry, packTar } from 'modern-tar';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type TarEntry, packTar, unpackTar } from 'modern-tar';
 import { entryPath, entryRefusal } from '../../../../src/core/sync/entryName';
 import { IgnoreRules } from '../../../../src/core/sync/ignoreRules';
 import { listAll } from '../../../../src/core/sync/localFolder';
@@ -61,12 +61,13 @@ describe('An archive', () => {
 
   it('makes programs, folders and files as this computer has them', async () => {
     const mask = process.umask();
-    await unpack([
+    const { heard } = await unpack([
       { header: { name: 'd/', type: 'directory', size: 0, mode: 0 } },
       file('d/run', 'x', { mode: 0o100 }),
       file('d/plain', 'x', { mode: 0o677 }),
       file('none', 'x', { mode: 0 }),
     ]);
+    assert.deepEqual(heard, [1, 2, 3], 'folders are no files');
     const mode = (path: string) => statSync(join(root, 'to', path)).mode & 0o777;
     assert.deepEqual(
       ['d', 'd/run', 'd/plain', 'none'].map(mode),
@@ -121,6 +122,51 @@ describe('An archive', () => {
       [undefined, undefined, 'link', 'notAFile', 'notAFile', undefined, undefined, 'outside'],
     );
   });
+
+  it('tells what leads out of it although it is ignored', async () => {
+    const ignoring = new IgnoreRules();
+    ignoring.add('', '*.log\n');
+    const { refused, names } = await unpack(
+      [
+        file('../x.log'),
+        file('a.js'),
+        { header: { name: 'l.log', type: 'symlink', size: 0, linkname: '/' } },
+      ],
+      { rules: ignoring },
+    );
+    assert.deepEqual(
+      [names, refused.map(({ path, why }) => [path, why])],
+      [
+        ['a.js'],
+        [
+          ['../x.log', 'outside'],
+          ['l.log', 'link'],
+        ],
+      ],
+    );
+  });
+
+  const names: readonly (readonly [string, boolean])[] = [
+    ['a b~.js', false],
+    ['ü.js', true],
+    ['js.ü', true],
+    ['aüb', true],
+    ['a\x7f', true],
+    ['a\x1fb', true],
+  ];
+  for (const [name, isSaid] of names) {
+    it(`says the name ${JSON.stringify(name)} ${isSaid ? 'in the field that has one encoding' : 'plainly'}`, async () => {
+      write({ [name]: 'x' });
+      const { files } = await listAll(root);
+      const to = join(root, 'packed.tar.gz');
+      await packFiles({ root, files, to });
+      const [entry] = await unpackTar(gunzipSync(readFileSync(to)));
+      assert.deepEqual(
+        [entry?.header.name, entry?.header.pax?.['path']],
+        [name, isSaid ? name : undefined],
+      );
+    });
+  }
 
   it('of files that go up is only ours, and tells how far it is', async () => {
     write({ 'a.js': 'aa', 'ü.js': 'b' });

@@ -166,6 +166,9 @@ describe('What a pull offers', () => {
       '   refs/ () +refs/',
     ]);
     assert.deepEqual(whatRuns(both), ['HEAD', 'refs/']);
+    assert.deepEqual(whatRuns({ ...both, files: [...both.files, file('plain.js', 'added')] }), [
+      ...['HEAD', 'refs/'],
+    ]);
     assert.deepEqual(pullGroups(plan({})), []);
   });
 

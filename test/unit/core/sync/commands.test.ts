@@ -10,6 +10,8 @@ import {
   linkedArgument,
   uriArgument,
 } from '../../../../src/core/sync/arguments';
+import { compareCommands, syncCommands } from '../../../../src/core/sync/commands';
+import { commandRows } from '../../commandRows';
 import { panel, ref } from '../../sampleRows';
 
 const remote = uriPartsOf({ panelId: panel.id, uuid: ref.uuid }, '/app');
@@ -34,6 +36,10 @@ describe('The folders that a command is about', () => {
     ['two without a question', { ...texts, isUnasked: true }, { ...named, isUnasked: true }],
     ['two with a strange wish', { ...texts, isUnasked: 'true' }, named],
     ['one that is named', { local: texts.local }, undefined],
+    ['the other that is named', { remote: texts.remote }, undefined],
+    ['one text and one that is none', { local, remote: texts.remote }, undefined],
+    ['one text and another that is none', { local: texts.local, remote }, undefined],
+    ['an incident', markOwn({ kind: 'incident', pair }), undefined],
     ['two that are no texts', { local, remote }, undefined],
     ['two that nobody chose', { kind: 'chosen', pair }, undefined],
     ['what only looks like a row', { kind: 'file', ref, uri: remote }, undefined],
@@ -94,6 +100,22 @@ describe('The file that is compared with a server', () => {
     for (const given of [{ ...local }, texts, markOwn({ kind: 'server', ref }), undefined]) {
       assert.equal(uriArgument.of(given, undefined), undefined);
     }
+  });
+});
+
+describe('The commands of folders', () => commandRows(syncCommands));
+
+describe('The commands of differences', () => {
+  commandRows(compareCommands);
+
+  it('are about what they are called on', () => {
+    const { file, folder, withServer, toServer, toLocal } = compareCommands;
+    for (const { takes } of [file, folder])
+      assert.deepEqual(takes.of(markUri({ ...remote }), undefined)?.uri, remote);
+    assert.deepEqual(withServer.takes.of(markUri({ ...local }), undefined), local);
+    const about = { difference, place };
+    for (const { takes } of [toServer, toLocal])
+      assert.deepEqual(takes.of(markOwn({ kind: 'difference', ...about }), undefined), about);
   });
 });
 

@@ -64,6 +64,21 @@ describe('Work on two folders', () => {
       assert.equal(readClaim(text), undefined, text);
   });
 
+  for (const name of ['action', 'panelId', 'uuid', 'folder', 'root', 'label', 'window']) {
+    it(`is none without its ${name}`, () => {
+      const claim = { ...work(), window: 'w' };
+      for (const value of [undefined, '', 5, null])
+        assert.equal(readClaim(JSON.stringify({ ...claim, [name]: value })), undefined);
+    });
+  }
+  for (const action of ['push', 'pull', 'compare', 'sync', 'deploy'] as const) {
+    it(`that is a ${action} is read as that`, () =>
+      assert.equal(
+        readClaim(JSON.stringify({ ...work({ action }), window: 'w' }))?.action,
+        action,
+      ));
+  }
+
   it('says who is waited for', () => {
     const words = (action: FolderWork['action'], window: string) =>
       describeWait({ ...work({ action }), window }, 'mine');
@@ -79,6 +94,17 @@ describe('Work on two folders', () => {
         "Another window is deploying to 'Ticket Bot:/src'. Waiting...",
       ],
     );
-    assert.equal(words('push', 'mine'), "This window is pushing to 'Ticket Bot:/src'. Waiting...");
+    assert.deepEqual(
+      (['push', 'pull', 'compare', 'sync', 'deploy'] as const).map((action) =>
+        words(action, 'mine'),
+      ),
+      [
+        "This window is pushing to 'Ticket Bot:/src'. Waiting...",
+        "This window is pulling from 'Ticket Bot:/src'. Waiting...",
+        "This window is comparing 'Ticket Bot:/src'. Waiting...",
+        "This window is syncing with 'Ticket Bot:/src'. Waiting...",
+        "This window is deploying to 'Ticket Bot:/src'. Waiting...",
+      ],
+    );
   });
 });

@@ -55,6 +55,9 @@ describe('Ignore files', () => {
     ['!**/b/**/c/**/d/**', true],
     ['a/***/b/***/c/***/d/***/e', false],
     ['a/**x/b/x**/c/**x/d/**x/e', true],
+    ['a/**x/**x/**x/**x/e', true],
+    ['a/x**/x**/x**/x**/e', true],
+    ['a/*/*/*/*/e', true],
     [`${'*a'.repeat(20)}`, true],
     [`${'*a'.repeat(21)}`, false],
   ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { KeptFolders } from '../../../../src/core/sync/keptFolders';
 import { silentLog } from '../../../support/silentLog';
 
@@ -22,6 +22,8 @@ describe('What pushes replaced is kept in folders', () => {
     const [a, b] = [await kept.make('panel.example:8443'), await kept.make('panel.example:8443')];
     assert.notEqual(a, b);
     if (process.platform !== 'win32') assert.equal(statSync(a).mode & 0o077, 0);
+    // Short, and of letters that every disk takes.
+    assert.match(relative(folder, a).replaceAll('\\', '/'), /^one\/[\da-f]{32}\/push-\w+$/);
     writeFileSync(join(a, 'x'), 'old');
     await kept.remove(a);
     assert.deepEqual([existsSync(a), existsSync(b)], [false, true]);

@@ -38,6 +38,7 @@ describe('Pairs of folders', () => {
 
   it('are found by either side', async () => {
     const pairs = new Pairs(memory(), readPair);
+    await pairs.remember(pair('/b', '/z'));
     await pairs.remember(pair('/a', '/x'));
     await pairs.remember(pair('/a', '/y'));
     assert.deepEqual(
@@ -160,6 +161,98 @@ describe('Links', () => {
     assert.deepEqual([links.waiting(first), changes], [[], 3]);
   });
 
+  it('of other folders stay, with what waits for them', async () => {
+    const links = linksOf(memory());
+    const other = link('/y', pair('/other', '/y'));
+    await links.add(link('/x'));
+    await links.add(other);
+    await links.keepWaiting(other, steps);
+    await links.keepWaiting(link('/x'), steps);
+    await links.add(link('/z'));
+    assert.deepEqual(
+      links.all.map(({ local, remote }) => [local.path, remote.path]),
+      [
+        ['/other', '/y'],
+        ['/here', '/z'],
+      ],
+    );
+    assert.deepEqual([links.waiting(other), links.has(link('/x'))], [steps, false]);
+    await links.remove(link('/z'));
+    assert.deepEqual(
+      links.all.map(({ remote }) => remote.path),
+      ['/y'],
+    );
+    assert.deepEqual(links.waiting(other), steps);
+  });
+
+  it('that are made again keep what waits, and what follows is that of now', async () => {
+    const links = linksOf(memory());
+    await links.add(link('/x'));
+    await links.keepWaiting(link('/x'), steps);
+    await links.add(link('/x', { afterwards: { kind: 'restart' }, label: 'New' }));
+    assert.deepEqual(links.waiting(link('/x')), steps);
+    assert.deepEqual(
+      links.all.map(({ label, afterwards }) => [label, afterwards.kind]),
+      [['New', 'restart']],
+    );
+  });
+
+  it('have nothing that waits elsewhere where only this window has', async () => {
+    const links = linksOf(memory());
+    await links.add(link('/x'));
+    assert.equal(links.waitsElsewhere(link('/x')), false);
+    await links.keepWaiting(link('/x'), steps);
+    assert.equal(links.waitsElsewhere(link('/x')), false);
+  });
+
+  it('take what others left behind their own', async () => {
+    const at = memory();
+    const [here, there] = [linksOf(at, 'here', ['there', 'third']), linksOf(at, 'there')];
+    await here.add(link('/x'));
+    const own = [{ kind: 'save', path: 'own.js' }] as const;
+    await here.keepWaiting(link('/x'), own);
+    await there.keepWaiting(link('/x'), steps);
+    await linksOf(at, 'alive').keepWaiting(link('/x'), own);
+    assert.deepEqual(await here.takeOver(link('/x')), steps);
+    assert.deepEqual(here.waiting(link('/x')), [...own, ...steps]);
+    assert.deepEqual(linksOf(at, 'alive').waiting(link('/x')), own);
+    assert.equal(here.waitsElsewhere(link('/x')), true);
+  });
+
+  it('take nothing once they ended', async () => {
+    const at = memory({ 'hostingPanel.sync.waiting /here /x': { there: steps } });
+    const links = linksOf(at, 'here', ['there']);
+    assert.deepEqual(await links.takeOver(link('/x')), []);
+    assert.deepEqual(at.kept.get('hostingPanel.sync.waiting /here /x'), { there: steps });
+  });
+
+  it('tell of what waits apart from themselves, until they are not needed', async () => {
+    const at = memory();
+    const links = linksOf(at);
+    const heard: string[] = [];
+    links.onDidChange(() => heard.push('links'));
+    links.onDidChangeWaiting(() => heard.push('waiting'));
+    await at.update('hostingPanel.other', 1);
+    assert.deepEqual(heard, []);
+    await links.add(link('/x'));
+    assert.deepEqual(heard, ['links']);
+    await links.keepWaiting(link('/x'), steps);
+    assert.deepEqual(heard, ['links', 'waiting']);
+    links.dispose();
+    await links.remove(link('/x'));
+    assert.deepEqual(heard, ['links', 'waiting']);
+  });
+
+  for (const kept of ['a', 7, null, { there: 'a' }, [], { there: [{ kind: 'x' }] }]) {
+    it(`have nothing that waits of ${JSON.stringify(kept)}`, async () => {
+      const at = memory({ 'hostingPanel.sync.waiting /here /x': kept });
+      const links = linksOf(at, 'here', ['there', 'earlier']);
+      await links.add(link('/x'));
+      assert.deepEqual([links.waiting(link('/x')), links.waitsElsewhere(link('/x'))], [[], false]);
+      assert.deepEqual(await links.takeOver(link('/x')), []);
+    });
+  }
+
   it('that ended keep nothing', async () => {
     const at = memory();
     const links = linksOf(at);
@@ -171,13 +264,16 @@ describe('Links', () => {
   });
 
   it('are read from what is kept, as far as it is one', () => {
-    const kept = [
+    const kept: readonly unknown[] = [
       { local: '/a', remote: '/x' },
       { local: '/b', remote: '/y', label: 'Bot', afterwards: { kind: 'restart' } },
       { local: '/c', remote: '/z', afterwards: { kind: 'command' } },
       null,
       'a',
       { local: 1, remote: '/x' },
+      { local: '/d', remote: '/d', label: 7, afterwards: null, root: 7 },
+      { local: '/e', remote: '/e', afterwards: { kind: 'dance' }, root: '/real' },
+      Object.create({ local: '/f', remote: '/f' }),
     ];
     const links = linksOf(memory({ 'hostingPanel.sync.links': kept }));
     assert.deepEqual(
@@ -186,8 +282,16 @@ describe('Links', () => {
         ['/x', 'nothing'],
         ['Bot', 'restart'],
         ['/z', 'nothing'],
+        ['/d', 'nothing'],
+        ['/e', 'nothing'],
       ],
     );
+    assert.deepEqual(
+      links.all.map(({ root }) => root),
+      [undefined, undefined, undefined, undefined, '/real'],
+    );
+    assert.ok(links.all.slice(0, 4).every((one) => !('root' in one)));
+    assert.deepEqual(linksOf(memory({ 'hostingPanel.sync.links': { 0: kept[0] } })).all, []);
     assert.ok(hasSameEnd(link('/x'), link('/y')));
     assert.ok(!hasSameEnd(undefined, link('/y')));
   });

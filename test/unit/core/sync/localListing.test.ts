@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { besideFolder } from '../../../../src/core/sync/besideFolder';
@@ -59,6 +60,23 @@ describe('A folder of this computer', () => {
     const stop = new AbortController();
     stop.abort();
     await assert.rejects(listLocal(root, stop.signal), (error) => error === stop.signal.reason);
+  });
+
+  it('leaves out what is no file, and says what that is', async () => {
+    if (process.platform === 'win32') return;
+    write({ 'd/a': '', 'd/x\\y': '', 'ignored.log': '', '.gitignore': '*.log\n' });
+    symlinkSync('a', join(root, 'd/link'));
+    execFileSync('mkfifo', [join(root, 'd/pipe'), join(root, 'pipe.log')]);
+    const { files, skipped } = await listLocal(root);
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['.gitignore', 'd/a'],
+    );
+    assert.deepEqual(skipped.map(({ path, why }) => `${path}: ${why}`).sort(), [
+      'd/link: link',
+      'd/pipe: notAFile',
+      'd/x\\y: name',
+    ]);
   });
 
   it('is read many files at a time, all of them', async () => {

@@ -35,6 +35,11 @@ describe('What became of a push', () => {
     [{ sent: sent('a') }, false, "Pushed 1 file to 'Bot'."],
     [{ sent: sent('a', 'b') }, false, "Pushed 2 files to 'Bot'."],
     [{}, false, "Pushed 0 files to 'Bot'."],
+    [
+      { sent: sent('a'), unseen: ['u'], damaged: ['d'] },
+      true,
+      "Pushed 1 file to 'Bot'. Files skipped by the server for an unknown reason: 1 (d). Push again. Files pushed but not checked: 1 (u). Push again to compare them.",
+    ],
     [{ removed: ['a'] }, false, "Files deleted from 'Bot': 1."],
     [{ made: ['a', 'b'] }, false, "Empty folders created in 'Bot': 2."],
     [

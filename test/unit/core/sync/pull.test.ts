@@ -101,6 +101,19 @@ describe('Of a server', () => {
         at.server.put(`/app/${path}`);
       const { folders } = await fetchFolder(await job());
       assert.deepEqual(folders, ['d/e', 'logs']);
+      at.server.put('/app/deep/er/still/');
+      assert.ok((await fetchFolder(await job())).folders.includes('deep/er/still'));
+    });
+
+    it('and what was a folder when it was listed comes as the file that it is by then', async () => {
+      for (const path of ['a.js', 'x/', 'd/e/']) at.server.put(`/app/${path}`);
+      at.server.onAsk = (what) => {
+        if (!what.startsWith('compress')) return;
+        for (const path of ['/app/x', '/app/d/e', '/app/d']) at.server.drop(path);
+        for (const path of ['/app/x', '/app/d']) at.server.put(path, 'f');
+      };
+      const { files, folders } = await fetchFolder(await job());
+      assert.deepEqual([files.map(({ path }) => path), folders], [['a.js', 'd', 'x'], []]);
     });
 
     it('without what stays there', async () => {
@@ -360,6 +373,16 @@ describe('Of a server', () => {
         assert.deepEqual([moved.size, read('a')], isMoved ? [1, 'n'] : [0, content]);
       });
     }
+
+    it('but for what is gone or in the way by now, whose content nobody can look at', async () => {
+      at.write({ way: '' });
+      for (const path of ['gone', 'way/x']) stage(path);
+      const here = { size: 1, modifiedAt: 1, changedAt: 1, mode: 0o644 };
+      const files = ['gone', 'way/x'].map((path) => file(path, { here, hashHere: hashes['a'] }));
+      const { failed } = await moveIn({ staged, root: at.root, files, folders: [] });
+      assert.deepEqual([...failed.keys()], ['gone', 'way/x']);
+      for (const error of failed.values()) assert.equal((error as Error).name, 'UserError');
+    });
 
     it('until the user gives up', async () => {
       stage('a');

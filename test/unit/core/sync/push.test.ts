@@ -240,6 +240,20 @@ describe('A push', () => {
       assert.equal(at.told.at(-1), 'unpacking 4/4');
     });
 
+    it('is damaged as far as it came, or cannot be seen, where unpacking it was refused', async () => {
+      at.write(four);
+      at.server.fail('decompress', { error: refused });
+      at.server.onAsk = (what) => {
+        if (what.startsWith('decompress')) at.server.put('/app/a.js', 'half of it');
+        if (what === 'list /app/d') at.server.fail('list', { error: refused });
+      };
+      const result = await at.push('/app', { before: undefined });
+      assert.equal(result.failure, refused);
+      assert.deepEqual([...result.damaged].sort(), ['a.js', 'b.js', 'd/c.js', 'd/d.txt']);
+      assert.deepEqual([result.sent.size, result.altered, result.unseen], [0, [], []]);
+      assert.deepEqual(at.server.waited, []);
+    });
+
     it('is looked for about a minute where nothing of it comes', async () => {
       at.write(four);
       at.server.fail('decompress', { error: lostAnswer });

@@ -115,6 +115,26 @@ describe('Undoing a push', () => {
       [all, ['lib/b.js', 'new/'], []],
     ],
     [
+      'where a folder has the name of a replaced file by now',
+      { ...left, '': ['old.js/ 7', 'lib/', 'new/', 'empty/'] },
+      [['lib/a.js'], ['lib/b.js', 'empty/', 'new/'], ['old.js']],
+    ],
+    [
+      'where a replaced file is as it was before',
+      { ...left, '': ['old.js 7', 'lib/', 'new/', 'empty/'] },
+      [['lib/a.js'], ['lib/b.js', 'empty/', 'new/'], []],
+    ],
+    [
+      'where a file has the name of a new folder by now',
+      { ...left, '': ['old.js', 'lib/', 'new/', 'empty'] },
+      [all, ['lib/b.js', 'new/'], []],
+    ],
+    [
+      'where nobody could look into a new folder',
+      { '': left[''], lib: left.lib, new: left.new, 'new/deep': left['new/deep'] },
+      [all, ['lib/b.js', 'new/'], []],
+    ],
+    [
       'where all that was added is gone',
       { '': ['old.js', 'lib/'], lib: ['a.js'], new: [], 'new/deep': [], empty: [] },
       [all, [], []],
@@ -318,6 +338,7 @@ describe('A restart after a push', () => {
   for (const [setting, push, power, offer] of rows) {
     it(`${String(setting)}, ${JSON.stringify(push)}, ${power ?? 'unknown'}: ${offer}`, () => {
       const read = readRestartAfterPush(setting);
+      assert.equal(read, setting === 'always' || setting === 'never' ? setting : 'ask');
       assert.equal(restartOffer(read, { ...done, ...push }, power), offer);
     });
   }

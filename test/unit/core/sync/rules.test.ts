@@ -248,6 +248,59 @@ describe('what is remembered of a push', () => {
   it('leaves out what makes no sense', () =>
     assert.equal(decodeManifest('{"version":1,"files":{"a":{"size":"1"},"b":null}}').size, 0));
 
+  const whole = { size: 1, modifiedAt: 2, hash: 'h', remoteModifiedAt: 3 };
+  const parts: readonly (readonly [object | number | null, object | undefined])[] = [
+    [whole, whole],
+    [{ ...whole, more: 1 }, whole],
+    [{ ...whole, size: '1' }, undefined],
+    [{ ...whole, modifiedAt: '2' }, undefined],
+    [{ ...whole, hash: 7 }, undefined],
+    [
+      { ...whole, remoteModifiedAt: '3' },
+      { size: 1, modifiedAt: 2, hash: 'h' },
+    ],
+    [7, undefined],
+    [null, undefined],
+  ];
+  for (const [file, expected] of parts) {
+    it(`reads ${JSON.stringify(file)} as ${expected ? 'a file' : 'nothing'}`, () => {
+      const read = decodeManifest(JSON.stringify({ version: 1, files: { 'a.js': file } }));
+      assert.deepEqual(Object.fromEntries(read), expected ? { 'a.js': expected } : {});
+    });
+  }
+  for (const path of ['../a', '/a', 'a/../../b', '']) {
+    it(`reads nothing of ${path || 'no name'}`, () =>
+      assert.equal(
+        decodeManifest(JSON.stringify({ version: 1, files: { [path]: whole } })).size,
+        0,
+      ));
+  }
+  for (const text of ['7', 'null', '"a"', '{"version":1,"files":null}', '{"version":1}']) {
+    it(`is nothing of ${text}`, () => assert.equal(decodeManifest(text).size, 0));
+  }
+
+  it('knows what went since, and forgets what was removed and nothing else', () => {
+    const [old, sent] = [
+      { size: 1, modifiedAt: 1, hash: 'old' },
+      { size: 2, modifiedAt: 2, hash: 'new' },
+    ];
+    const before = new Map(['a', 'a/b', 'ab', 'c/', 'd'].map((path) => [path, old]));
+    const next = updateManifest(before, new Map([['d', sent]]), ['a/']);
+    assert.deepEqual(
+      [...next].map(([path, { hash }]) => `${path} ${hash}`),
+      ['ab old', 'c/ old', 'd new'],
+    );
+    assert.deepEqual(
+      [...updateManifest(before, new Map([['e', sent]])).keys()],
+      [...before.keys(), 'e'],
+    );
+  });
+
+  it('follows a file to its new place, and no neighbour', () => {
+    const before = new Map(['a', 'a/b', 'ab', 'x/a'].map((path) => [path, whole]));
+    assert.deepEqual([...moveInManifest(before, 'a', 'n/m').keys()], ['n/m', 'n/m/b', 'ab', 'x/a']);
+  });
+
   it('forgets a folder with all in it, and no neighbour', () =>
     assert.deepEqual([...updateManifest(manifest, new Map(), ['a']).keys()], ['ab']));
 
@@ -315,6 +368,15 @@ describe('the order of what goes up', () => {
     [
       [1, 20, 3, 30, 2],
       [30, 20, 1, 3, 2],
+    ],
+    // Each takes 1 KB besides its content.
+    [
+      [1, 9, 2],
+      [1, 9, 2],
+    ],
+    [
+      [1, 9.5, 2],
+      [9.5, 1, 2],
     ],
     [[], []],
   ];

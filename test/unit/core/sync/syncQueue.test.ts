@@ -81,6 +81,21 @@ describe('The changes of a linked folder', () => {
     assert.deepEqual(made, ['d/a', 'e', 'e/a']);
   });
 
+  it('that are held stay so where something else is renamed, saved or deleted', async () => {
+    const { queue, end, state } = open();
+    queue.add(save('d/a'));
+    await end(refusal());
+    for (const step of [
+      { kind: 'rename', from: 'x', to: 'y' },
+      save('d'),
+      { kind: 'delete', path: 'd/ab' },
+    ] as const) {
+      queue.add(step);
+      await end();
+      assert.deepEqual(state(), ['idle', [], ['d/a']]);
+    }
+  });
+
   it('that are renamed while they are held are saved under their new name, and held no more', async () => {
     const { queue, made, end, state } = open();
     queue.add(save('d/a'));

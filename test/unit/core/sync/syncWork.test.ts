@@ -229,6 +229,7 @@ describe('A change of a linked folder', () => {
       await perform('+d');
       assert.deepEqual(at.server.paths, ['/app/', '/app/d/', '/app/d/a.js', '/app/d/e/']);
       assert.deepEqual([...at.manifest.keys()], ['d/a.js', 'd/e/']);
+      assert.deepEqual(left, []);
     });
 
     it('leaves what somebody else put there, and says so after the others went', async () => {

@@ -13,6 +13,10 @@ describe('The local twin of a file of a server', () => {
       ['//a//x', '/p//a/x', '/p//a/x:2', '/p//a/x'],
       ['/a/b/x', 'a/c/x', 'a/c/x:1', 'a/c/x'],
       ['/x', '', ''],
+      ['/a/x', 'q/b/a/x q/a/x', 'q/a/x:2 q/b/a/x:2'],
+      ['/b/a/x', 'b/a/x', 'b/a/x:3', 'b/a/x'],
+      ['/a/x', 'a/x', 'a/x:2', 'a/x'],
+      ['/x/a', 'x/b', ''],
     ];
   for (const [path, local, ranked, sure] of rows) {
     it(`of ${path} among ${local || 'none'} is ${sure ?? 'not sure'}`, () => {

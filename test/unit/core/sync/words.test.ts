@@ -101,6 +101,8 @@ describe('A difference', () => {
       const row = differenceLook({ path: 'src/a.js', kind });
       assert.deepEqual([row.label, row.icon, row.description], ['a.js', icon, description]);
       assert.deepEqual(row.tags, ['difference', kind]);
+      assert.equal(row.tooltip, `src/a.js: ${description.slice(6)}`);
+      assert.match(row.color, /^gitDecoration\.\w+ResourceForeground$/);
       assert.equal(differenceLook({ path: 'a.js', kind }).description, description.slice(6));
     });
   }
@@ -117,6 +119,11 @@ describe('A difference', () => {
     const differences = [{ path: 'a', kind: 'onlyLocal' }] as const;
     const one = comparisonWords({ differences, same: 0, unsure: [] }, walked, places);
     assert.equal(one.count, 'Differences: 1');
+    const all = { ...walked, excluded: [], beyond: [] };
+    assert.match(
+      comparisonWords({ differences, same: 0, unsure: [] }, all, places).facts,
+      / Differences: 1\. Unchanged files: 0\.$/,
+    );
     assert.match(one.facts, / Differences: 1\. Unchanged files: 0\. Excluded/);
   });
 });

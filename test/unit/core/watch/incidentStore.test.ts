@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -196,6 +197,56 @@ describe('the incidents that are kept on the disk', () => {
     await assert.rejects(store.update(added, ['line']));
     await store.update({ ...added, reason: 'another' });
     assert.equal((await store.list())[0]?.reason, 'another');
+  });
+
+  const names: readonly (readonly [at: number, id: string, isOne: boolean])[] = [
+    [5, 'c7f9a6f0-6a9c-4c0b-a6ae-1d8fbb1a4f11', true],
+    [999_999_999_999_999, 'c7f9a6f0-6a9c-4c0b-a6ae-1d8fbb1a4f11', true],
+    [1_000_000_000_000_000, 'c7f9a6f0-6a9c-4c0b-a6ae-1d8fbb1a4f11', false],
+    [5, 'c7f9a6f0-6a9c-4c0b-a6ae-1d8fbb1a4f1', false],
+    [5, 'c7f9a6f0-6a9c-4c0b-a6ae-1d8fbb1a4f111', false],
+    [5, 'c7f9a6f0-6a9c-4c0b-a6ae-1d8fbb1a4f1x', false],
+    [5, '', false],
+  ];
+  for (const [at, id, isOne] of names) {
+    it(`are ${isOne ? '' : 'not '}what ${at}-${id}.json says`, async () => {
+      mkdirSync(folder);
+      writeFileSync(join(folder, `${at}-${id}.json`), JSON.stringify(sampleIncident({ at, id })));
+      assert.deepEqual(await open().store.list(), isOne ? [sampleIncident({ at, id })] : []);
+    });
+  }
+
+  it('are erased and removed where files of them are gone already', async () => {
+    const { store, take } = open();
+    const added = await store.add(fresh(), []);
+    rmSync(join(folder, `${moment}-${added.id}.log`));
+    await store.remove(added);
+    await store.remove(added);
+    assert.deepEqual([files(), await store.list()], [[], []]);
+    rmSync(folder, { recursive: true });
+    take();
+    await store.erase();
+    await store.erase({ panelId: bot.panelId, uuid: bot.uuid });
+    assert.deepEqual(take(), ['written', 'changed', 'written', 'changed']);
+  });
+
+  it('are read again where a file comes back that was gone', async () => {
+    const { store } = open();
+    const added = await store.add(fresh(), []);
+    const note = join(folder, `${moment}-${added.id}.json`);
+    const text = readFileSync(note, 'utf8');
+    rmSync(note);
+    assert.deepEqual(await store.list(), []);
+    writeFileSync(note, text.replace('TypeError', 'RangeError'));
+    assert.match((await store.list())[0]?.reason ?? '', /^RangeError/);
+  });
+
+  it('are written beside a file that goes meanwhile', async () => {
+    const { store } = open();
+    mkdirSync(folder);
+    symlinkSync(join(folder, 'gone'), join(folder, '5-c7f9a6f0-6a9c-4c0b-a6ae-1d8fbb1a4f11.json'));
+    const added = await store.add(fresh(), []);
+    assert.deepEqual(await store.list(), [added]);
   });
 
   it('make room: the oldest beyond five hundred go, and lines that nothing lists', async () => {

@@ -117,6 +117,114 @@ describe('the page of an incident', () => {
     );
   });
 
+  it('draws what is kept from an hour before to the end itself', () => {
+    const ago = (minutes: number) => ({
+      at: moment - minutes * 60_000,
+      ...{ cpu: minutes, memoryBytes: 1, diskBytes: 1 },
+    });
+    const drawn = (...minutes: readonly number[]) => {
+      const { graphs } = view({ resources: minutes.map(ago) }).use;
+      return graphs[0]?.lines[0]?.pieces.flat().length;
+    };
+    assert.deepEqual(
+      [drawn(59, 60), drawn(59, 60.001), drawn(1, 0), drawn(1, -0.001)],
+      [2, 1, 2, 1],
+    );
+    // Whichever order they were kept in.
+    assert.match(view({ resources: [ago(1), ago(2)] }).use.graphs[0]?.current ?? '', /1\.0%/);
+  });
+
+  it('offers what can be done, and says what each part is', () => {
+    const { buttons, issue, use, activity, lines } = view();
+    assert.deepEqual(
+      buttons.map(({ action, label }) => `${action}: ${label}`),
+      [
+        'console: Show Console',
+        'activity: Show Activity Log',
+        'copy: Copy as Markdown',
+        'delete: Delete',
+      ],
+    );
+    assert.deepEqual(
+      [issue?.heading, issue?.open, use.heading, activity.heading, lines.open],
+      [
+        ...['Matching Issue', 'Open Issue', 'Resource Usage Before'],
+        ...['Activity Around That Time', 'Go to Source'],
+      ],
+    );
+    assert.deepEqual(activity.columns, ['When', 'Event', 'User']);
+    assert.equal(activity.note, '');
+  });
+
+  it('counts the activity that is too much for a page', () => {
+    const activity = Array.from({ length: 2_000 }, (_, n) => ({
+      ...{ at: moment - n, event: 'server:power.start', actor: 'mara' },
+    }));
+    const { rows, note } = view({ activity }).activity;
+    assert.ok(rows.length < 2_000);
+    assert.match(
+      note,
+      new RegExp(`${(2_000 - rows.length).toLocaleString('en')}|${2_000 - rows.length}`),
+    );
+  });
+
+  it('marks the last line that has the reason, and none without one', () => {
+    const marked = (reason: string, lines: readonly string[]) =>
+      view({ reason }, lines).lines.lines.map(({ isReason }) => isReason);
+    assert.deepEqual(marked('bad', ['bad', 'so bad', 'x']), [false, true, false]);
+    assert.deepEqual(marked('', ['bad', '']), [false, false]);
+    assert.deepEqual(marked('worse', ['bad']), [false]);
+  });
+
+  it('says nothing of what is missing where its lines are there', () => {
+    const incident = sampleIncident({ looksFor: ['lines'] });
+    const of = (lines: readonly string[], minutes: number) =>
+      incidentView(incident, lines, { ...at, now: moment + minutes * 60_000 }).lines.note;
+    assert.deepEqual(
+      [of(['a'], 1), of([], 1), of(['a'], 3), of([], 3), of([], 2)],
+      [
+        ...['Lines: 1', 'Loading the last lines...', 'Lines: 1'],
+        ...["Couldn't load the last lines.", "Couldn't load the last lines."],
+      ],
+    );
+  });
+
+  it('says whether it was watched', () => {
+    const watched = [{ from: moment - 3_600_000, to: moment }];
+    const { facts: told } = incidentView(sampleIncident(), [], { ...at, watched });
+    assert.deepEqual(
+      told.map(([label]) => label),
+      ['Exit code', 'Out of memory', 'Release', 'Detection', 'Watched since'],
+    );
+  });
+
+  const links: readonly (readonly [string, readonly string[]])[] = [
+    ['/home/container/a.js:1:2', ['>/home/container/a.js:1:2']],
+    ['/home/container/a.js:1:2 b', ['>/home/container/a.js:1:2', ' b']],
+    ['a /home/container/a.js:1:2', ['a ', '>/home/container/a.js:1:2']],
+    ['', []],
+  ];
+  for (const [line, pieces] of links) {
+    it(`has ways into the code of ${JSON.stringify(line)}`, () => {
+      const [shown] = view({}, [line]).lines.lines;
+      assert.deepEqual(
+        shown?.pieces.map(({ text, link }) => (link === undefined ? text : `>${text}`)),
+        pieces,
+      );
+    });
+  }
+
+  it('says how long before or after something was done, to the moment', () => {
+    const rows = (at: number) => {
+      const activity = [{ at, event: 'server:power.start', actor: 'x'.repeat(500) }];
+      return view({ activity }).activity.rows[0];
+    };
+    assert.match(rows(moment)?.when ?? '', /before$/);
+    assert.match(rows(moment + 1)?.when ?? '', /after$/);
+    assert.match(rows(moment)?.time ?? '', /2023/);
+    assert.ok((rows(moment)?.who.length ?? 999) < 500);
+  });
+
   it('says where it knows nothing', () => {
     const empty = view({ resources: [], activity: [], linesFrom: undefined, lineCount: 0 }, []);
     assert.match(empty.use.note, /is unknown/);

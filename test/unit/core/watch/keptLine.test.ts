@@ -125,6 +125,18 @@ describe('A secret in a line that is kept', () => {
     ],
     ['https://webhook.office.com/webhookb2/1a2b@3c4d', 'https://webhook.office.com/webhookb2/…'],
     ['Server started in 3.2 s', 'Server started in 3.2 s'],
+    ['--apikey abc', '--apikey …'],
+    ['--credential abc', '--credential …'],
+    ['apikey="a b" c', 'apikey=… c'],
+    ['credential="a b" c', 'credential=… c'],
+    ['token:  abc', 'token:  …'],
+    ['the credential is: abc123', 'the credential is: …'],
+    ['the apikey is: abc123', 'the apikey is: …'],
+    ['the api_key is: abc123', 'the api_key is: …'],
+    ['the api-key is: abc123', 'the api-key is: …'],
+    ['the api.key is: abc123', 'the api.key is: abc123'],
+    ['the passphrase  is: abc123', 'the passphrase  is: …'],
+    ['the passphrase is:  abc123', 'the passphrase is:  …'],
     ['a\nb', 'a b'],
   ];
   for (const [line, text] of rows) {
@@ -254,6 +266,34 @@ describe('A private key of several lines', () => {
       ['@B…', '…', 'b c'],
     ],
     [
+      ['@B', '  abc', 'abc  ', '  ', 'x y @L  ', '  Version: 1', '@E'],
+      ['@B…', '…', '…', '…', '…', '…', '@E'],
+    ],
+    [
+      ['@B', 'x:@L', '@L'],
+      ['@B…', 'x:@L', '@L'],
+    ],
+    [
+      ['@B', 'see Version: 1', '@L'],
+      ['@B…', 'see Version: 1', '@L'],
+    ],
+    [
+      ['@B', 'xVersion: 1', '@L'],
+      ['@B…', 'xVersion: 1', '@L'],
+    ],
+    [
+      ['@B', '@L', '@E @L', '@L'],
+      ['@B…', '…', '@E @L', '@L'],
+    ],
+    [
+      ['12:00 @B', '12:00 abc=', '12:00 @E'],
+      ['12:00 @B…', '…', '12:00 @E'],
+    ],
+    [
+      ['@L', '@E', '@B', '@L'],
+      ['…', '@E', '@B…', '…'],
+    ],
+    [
       ['a b', '@B token=abc1234 @E token="x y"'],
       ['a b', '@B… token=…'],
     ],
@@ -267,6 +307,12 @@ describe('A private key of several lines', () => {
     it(`of ${JSON.stringify(lines).slice(0, 80)} is kept without its text`, () =>
       assert.deepEqual(keptLines(lines.map(whole)), text.map(whole)));
   }
+
+  it('is not looked for behind 8,000 characters of a line', () => {
+    const [before, looked] = ['a '.repeat(4_000), 'a '.repeat(2_000)];
+    assert.deepEqual(keptLines([`${before}${begin}`, line]), [looked, line]);
+    assert.deepEqual(keptLines([line, `${before}${end}`]), [line, looked]);
+  });
 
   it('has 200 lines at most', () => {
     const reader = new KeptLineReader();

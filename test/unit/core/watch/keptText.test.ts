@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,7 +70,7 @@ describe('what consoles said, as it is kept on the disk', () => {
     kept.append(bot, 'two');
     assert.equal(existsSync(folder), false);
     await clock.advance(1);
-    await kept.flush();
+    while ((await filesOf(kept)).length === 0) await new Promise(setImmediate);
     assert.deepEqual(await filesOf(kept), [['one', 'two']]);
     assert.equal(clock.pending, 0);
     kept.append(bot, 'three');
@@ -100,6 +101,8 @@ describe('what consoles said, as it is kept on the disk', () => {
     await kept.flush();
     const [segment = assert.fail()] = await kept.segments();
     const text = readFileSync(kept.pathsOf(segment).text, 'utf8');
+    if (process.platform !== 'win32')
+      assert.equal(statSync(kept.pathsOf(segment).text).mode & 0o777, 0o600);
     const second = Math.floor(clock.now() / 1000);
     assert.equal(text, `${second.toString(36)}\ta\tb c\n`);
     assert.deepEqual(readEntry(text.slice(0, -1)), { at: second * 1000, line: 'a\tb c' });

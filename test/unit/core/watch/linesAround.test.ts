@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KeptText } from '../../../../src/core/watch/keptText';
@@ -19,7 +19,7 @@ describe('The kept lines around a moment', () => {
   const clock = new FakeClock(Date.UTC(2026, 5, 15, 12));
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'hosting-panel-around-'));
-    kept = new KeptText(folder, { totalBytes: 8 * 1024 ** 2 }, { clock, log: silentLog });
+    kept = new KeptText(folder, { totalBytes: 64 * 1024 ** 2 }, { clock, log: silentLog });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -53,6 +53,38 @@ describe('The kept lines around a moment', () => {
     assert.deepEqual([gone.text.split('\n').length, gone.line], [2, undefined]);
     const none = { server: { ...bot, uuid: 'other' }, at, nth: 0 };
     assert.deepEqual(await linesAround(kept, none, 'en'), { text: '', line: undefined });
+  });
+
+  it('are those of the file that it lies in, and of those beside it', async () => {
+    const server = { ...bot, uuid: 'several' };
+    const begun: number[] = [];
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) {
+      begun.push(Math.floor(clock.now() / 1000) * 1000);
+      kept.append(server, name);
+      await kept.flush();
+      const open = (await kept.segments(server)).at(-1) ?? assert.fail();
+      appendFileSync(kept.pathsOf(open).text, `${'x'.repeat(1024 ** 2)}\n`);
+      kept.append(server, `${name} end`);
+      await kept.flush();
+      await clock.advance(10_500);
+    }
+    const [first = 0] = begun;
+    const shown = async (at: number) => {
+      const { text, line } = await linesAround(kept, { server, at, nth: 0 }, 'en');
+      const said = text.split('\n').map((one) => one.replace(/^\[.*\] /, ''));
+      return [said.filter((one) => !one.endsWith(' end')).join(''), line];
+    };
+    assert.deepEqual(await Promise.all([...begun, first - 5_000].map(shown)), [
+      ['ab', 1],
+      ['abc', 3],
+      ['bcd', 3],
+      ['cde', 3],
+      ['de', 3],
+      ['ab', undefined],
+    ]);
+    // Between two files it is the one that was begun before.
+    assert.deepEqual(await shown((begun[2] ?? 0) + 5_000), ['bcd', undefined]);
   });
 
   it('are a thousand before and behind it', async () => {

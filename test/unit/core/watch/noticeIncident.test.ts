@@ -37,6 +37,23 @@ describe('the incident that a notice tells of', () => {
     ],
     ['not of another server', [at(0, { server: { ...bot, uuid: 'x' } })], fell],
     ['of a window that says no time', [at(-60)], { server: bot, kind: 'down' }, '-60'],
+    ['seen a moment later than it was told', [at(1.9)], fell, '1.9'],
+    ['not seen two minutes later', [at(2)], fell],
+    ['seen less than two minutes before', [at(-1.9)], fell, '-1.9'],
+    ['not seen two minutes before', [at(-2)], fell],
+    ['not of when it was seen up', [at(-3)], { ...fell, since: moment - 3 * minute }],
+    ['the nearer one of before', [at(1), at(-0.5)], fell, '-0.5'],
+    ['the nearer one of behind', [at(0.5), at(-1)], fell, '0.5'],
+    ['a crash told as a loop', [at(0)], { ...fell, kind: 'crashLoop' }, '0'],
+    [
+      'a loop told as a restart',
+      [at(-9, { kind: 'crashLoop' })],
+      { ...fell, kind: 'restarted' },
+      '-9',
+    ],
+    ['not a crash told as a failed backup', [at(0)], { ...fell, kind: 'backupFailed' }],
+    ['none for what has none', [at(0)], { ...fell, kind: 'memoryFull' }],
+    ['none of none', [], { server: bot, kind: 'down' }],
   ];
   for (const [what, all, notice, expected] of rows) {
     it(what, () => assert.equal(incidentOf(all, notice)?.id, expected));
@@ -61,6 +78,46 @@ describe('the incident that a notice tells of', () => {
         changed.fire();
       } else await clock.advance(10_000);
       assert.equal((await waiting)?.id, afterMs === undefined ? undefined : sampleIncident().id);
+      assert.equal(clock.pending, 0);
+    });
+  }
+
+  it('is waited for no longer than ten seconds, and not looked for behind them', async () => {
+    const clock = new FakeClock(moment);
+    const changed = new Emitter<void>();
+    let looks = 0;
+    const all = () => {
+      looks++;
+      return Promise.resolve<readonly Incident[]>([]);
+    };
+    let isOver = false;
+    const waiting = waitForIncident({ all, onDidChange: changed.event }, fell, clock).finally(
+      () => (isOver = true),
+    );
+    await clock.advance(9_999);
+    assert.equal(isOver, false);
+    changed.fire();
+    assert.equal(looks, 2);
+    await clock.advance(1);
+    assert.equal(await waiting, undefined);
+    changed.fire();
+    assert.equal(looks, 2);
+  });
+
+  for (const when of ['at once', 'later']) {
+    it(`is not there where none can be read, ${when}`, async () => {
+      const clock = new FakeClock(moment);
+      const changed = new Emitter<void>();
+      let looks = 0;
+      const all = () =>
+        looks++ === 0 && when === 'later'
+          ? Promise.resolve<readonly Incident[]>([])
+          : Promise.reject(new Error('no disk'));
+      const waiting = waitForIncident({ all, onDidChange: changed.event }, fell, clock);
+      const refused = assert.rejects(waiting, /no disk/);
+      await settled();
+      changed.fire();
+      await refused;
       assert.equal(clock.pending, 0);
     });
   }

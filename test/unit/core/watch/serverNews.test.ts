@@ -4,6 +4,10 @@ import {
   type ServerLook,
   type ServerNews,
   type Watched,
+  confirmed,
+  forgiven,
+  heardBefore,
+  isLoopTold,
   lastLook,
   lastUp,
   look,
@@ -309,6 +313,226 @@ const cases: readonly (readonly [string, readonly Row[], readonly string[]])[] =
     ],
     [],
   ],
+  [
+    'another look of the same moment is none',
+    [
+      { s: 20, ...on, up: 9 },
+      { s: 20, ...off },
+      { s: 40, ...off },
+    ],
+    ['40 down'],
+  ],
+  [
+    'busy, then a look that tells no power, then off',
+    [{ s: 0, ...on, up: 99 }, { s: 20, condition: 'installing' }, { s: 40 }, { s: 60, ...off }],
+    [],
+  ],
+  [
+    'down, suspended, and free again',
+    [
+      { s: 0, ...on, up: 99 },
+      { s: 20, ...off },
+      { s: 40, condition: 'suspended' },
+      { s: 60, ...on, up: 9 },
+      { s: 80, ...on, up: 29 },
+    ],
+    ['20 down', '40 suspended'],
+  ],
+  [
+    'down, and stopped by the user while it starts again',
+    [
+      { s: 0, ...on, up: 99 },
+      { s: 20, ...off },
+      { s: 40, power: 'starting' },
+      { s: 60, ...off, asked: true },
+      { s: 80, ...on, up: 9 },
+    ],
+    ['20 down'],
+  ],
+  [
+    'started anew while it was starting',
+    [
+      { s: 0, power: 'starting', up: 500 },
+      { s: 20, power: 'starting', up: 1 },
+      { s: 40, ...on, up: 3 },
+    ],
+    [],
+  ],
+  [
+    'on again after it was seen to stop',
+    [
+      { s: 0, ...on, up: 900 },
+      { s: 20, power: 'stopping' },
+      { s: 40, ...on, up: 940 },
+    ],
+    [],
+  ],
+  [
+    'starting, while its uptime was never told',
+    [
+      { s: 0, ...on },
+      { s: 20, power: 'starting' },
+    ],
+    [],
+  ],
+  [
+    'stopping, while its uptime is told as less',
+    [
+      { s: 0, ...on, up: 900 },
+      { s: 20, power: 'stopping', up: 1 },
+    ],
+    [],
+  ],
+  [
+    'an uptime that is 46 s behind is a restart',
+    [
+      { s: 0, ...on, up: 900 },
+      { s: 20, ...on, up: 874 },
+    ],
+    ['20 restarted'],
+  ],
+  [
+    'an uptime that is 45 s behind is none',
+    [
+      { s: 0, ...on, up: 900 },
+      { s: 20, ...on, up: 875 },
+    ],
+    [],
+  ],
+  [
+    'an uptime that is 45 s more than since it was off is believed',
+    [
+      { s: 0, ...off },
+      { s: 20, ...on, up: 65 },
+      { s: 40, ...on, up: 39 },
+    ],
+    ['40 restarted'],
+  ],
+  [
+    'an uptime that is 46 s more than since it was off is not',
+    [
+      { s: 0, ...off },
+      { s: 20, ...on, up: 66 },
+      { s: 40, ...on, up: 39 },
+    ],
+    [],
+  ],
+  [
+    'an uptime that is 46 s more than it was and what passed since is not believed',
+    [
+      { s: 0, ...on, up: 100 },
+      { s: 20, ...on, up: 166 },
+      { s: 40, ...on, up: 96 },
+    ],
+    [],
+  ],
+  [
+    'an uptime that is 45 s more than it was and what passed since is',
+    [
+      { s: 0, ...on, up: 100 },
+      { s: 20, ...on, up: 165 },
+      { s: 40, ...on, up: 96 },
+    ],
+    ['40 restarted'],
+  ],
+  ...[{ ...on, up: 0 }, { ...on }, {}].map(
+    (first) =>
+      [
+        `an uptime is believed behind ${JSON.stringify(first)}`,
+        [
+          { s: 0, ...first },
+          { s: 20, ...on, up: 9_999 },
+          { s: 40, ...on, up: 9_000 },
+        ],
+        ['40 restarted'],
+      ] as const,
+  ),
+  [
+    'three falls within less than ten minutes are a loop',
+    [20, 320, 619].flatMap((s) => [
+      { s: s - 20, ...on, up: 1 },
+      { s, ...off },
+    ]),
+    ['20 down', '300 back 280', '320 down', '599 back 279', '619 crashLoop 3'],
+  ],
+  [
+    'three falls within ten minutes are none',
+    [20, 320, 620].flatMap((s) => [
+      { s: s - 20, ...on, up: 1 },
+      { s, ...off },
+    ]),
+    ['20 down', '300 back 280', '320 down', '600 back 280', '620 down'],
+  ],
+  [
+    'three falls long after a loop are another',
+    [20, 60, 100, 660, 700, 740].flatMap((s) => [
+      { s: s - 10, power: 'starting', up: 1 },
+      { s, ...off },
+    ]),
+    ['20 down', '60 down', '100 crashLoop 3', '660 down', '700 down', '740 crashLoop 3'],
+  ],
+  ...(
+    [
+      [3.92, ['60 memoryFull']],
+      [3.91, []],
+    ] as const
+  ).map(
+    ([memory, told]) =>
+      [
+        `memory of ${memory} of 4 GiB for three looks`,
+        [0, 20, 40, 60].map((s) => ({ s, ...on, up: 60 + s, memory })),
+        told,
+      ] as const,
+  ),
+  ...(
+    [
+      [3.68, ['60 memoryFull']],
+      [3.67, ['60 memoryFull', '140 memoryFull']],
+    ] as const
+  ).map(
+    ([room, told]) =>
+      [
+        `memory full again after ${room} of 4 GiB`,
+        [4, 4, 4, 4, room, 4, 4, 4].map((memory, i) => ({ s: i * 20, ...on, up: 60, memory })),
+        told,
+      ] as const,
+  ),
+  [
+    'memory that is not told for a look is counted anew',
+    [4, 4, 4, undefined, 4, 4, 4, 4].map((memory, i) => ({
+      ...{ s: i * 20, ...on, up: 60 + i * 20 },
+      ...(memory !== undefined && { memory }),
+    })),
+    ['120 memoryFull'],
+  ],
+  [
+    'memory that is not told for a look is told once',
+    [4, 4, 4, 4, undefined, 4, 4, 4].map((memory, i) => ({
+      ...{ s: i * 20, ...on, up: 60 + i * 20 },
+      ...(memory !== undefined && { memory }),
+    })),
+    ['60 memoryFull'],
+  ],
+  [
+    'memory of a server that is off is none',
+    [0, 20, 40, 60, 80].map((s) => ({ s, ...off, memory: 4 })),
+    [],
+  ],
+  [
+    'memory and disk at once',
+    [0, 20, 40, 60].map((s) => ({ s, ...on, up: 60 + s, memory: 4, disk: 10 })),
+    ['60 memoryFull', '60 diskFull'],
+  ],
+  [
+    'all that one look tells, what holds it back first',
+    [
+      { s: 0, ...on, up: 60, disk: 10 },
+      { s: 20, ...on, up: 80, disk: 10 },
+      { s: 40, ...on, up: 100, disk: 10 },
+      { s: 60, condition: 'suspended', disk: 10 },
+    ],
+    ['60 suspended', '60 diskFull'],
+  ],
 ];
 
 describe('what the last look at a server knew', () => {
@@ -360,6 +584,98 @@ describe('until when a server was up that a console saw end', () => {
       assert.deepEqual(since.at, start + expected * second);
       assert.equal(since.isStartSeen ?? false, startSeen !== undefined);
     });
+  }
+});
+
+describe('since when a server ran that a console saw end', () => {
+  const last: ServerLook = { at: start, condition: 'normal', power: 'running', uptimeMs: minute };
+  const end = start + 10 * second;
+  const rows: readonly (readonly [string, Partial<ServerLook>, number | undefined, object])[] = [
+    ['as the last look knew', {}, undefined, { at: start, startedAt: start - minute }],
+    [
+      'as the console saw',
+      {},
+      start + second,
+      { at: start + second, startedAt: start + second, isStartSeen: true },
+    ],
+    ['not known of one that was off', { power: 'offline' }, undefined, { at: end }],
+    [
+      'not known of one that starts',
+      { power: 'starting', uptimeMs: 0 },
+      undefined,
+      { at: start, startedAt: undefined },
+    ],
+  ];
+  for (const [what, changes, startSeen, expected] of rows) {
+    it(what, () => {
+      const watched = { ...unwatched, last: { ...last, ...changes } };
+      assert.deepEqual(lastUp(watched, end, startSeen), expected);
+    });
+  }
+});
+
+describe('a crash loop that was told', () => {
+  const at = start;
+  const ago = (...minutes: readonly number[]) => minutes.map((one) => at - one * minute);
+  const rows: readonly (readonly [string, readonly number[], number | undefined, boolean])[] = [
+    ['goes on', ago(9, 5), at - 5 * minute, true],
+    ['is over after one fall', ago(5), at - 5 * minute, false],
+    ['was never told', ago(9, 5), undefined, false],
+    ['was told ten minutes ago', ago(9, 5), at - 10 * minute, false],
+    ['was told a moment less than ten minutes ago', ago(9, 5), at - 10 * minute + 1, true],
+    ['counts no fall of ten minutes ago', ago(10, 5), at - 5 * minute, false],
+  ];
+  for (const [what, falls, loopAt, expected] of rows) {
+    it(what, () => assert.equal(isLoopTold({ ...unwatched, falls, loopAt }, at), expected));
+  }
+});
+
+describe('what is remembered of a fall that turns out otherwise', () => {
+  const [at, before] = [start, start - minute];
+  const off: ServerLook = { at, condition: 'normal', power: 'offline' };
+  const down = { ...unwatched, last: off, falls: [before, at], downAt: at, loopAt: before };
+
+  it('nothing where somebody asked for it', () => {
+    assert.deepEqual(forgiven(down, { kind: 'down', at }), {
+      ...{ ...down, falls: [before], downAt: undefined },
+    });
+    assert.deepEqual(forgiven(down, { kind: 'down', at: before }), { ...down, falls: [at] });
+    assert.deepEqual(forgiven(down, { kind: 'crashLoop', at }), {
+      ...{ ...down, falls: [before], downAt: undefined, loopAt: undefined },
+    });
+  });
+
+  it('when it was heard of where that was before', () => {
+    const heardAt = at - second;
+    assert.deepEqual(heardBefore(down, at, heardAt), {
+      ...{ ...down, falls: [before, heardAt], downAt: heardAt },
+    });
+    assert.deepEqual(heardBefore(down, before, heardAt), { ...down, falls: [heardAt, at] });
+    const up = { ...down, downAt: undefined };
+    assert.deepEqual(heardBefore(up, at, heardAt), { ...up, falls: [before, heardAt] });
+  });
+
+  const unsure = { ...down, falls: [before], downAt: undefined };
+  const rows: readonly (readonly [string, Watched, ServerNews['kind'], boolean])[] = [
+    ['that it is down where a look took that for asked', unsure, 'down', true],
+    ['nothing more of a restart', unsure, 'restarted', false],
+    ['nothing more of a loop', unsure, 'crashLoop', false],
+    ['nothing more where that is known', { ...unsure, downAt: before }, 'down', false],
+    [
+      'nothing more where it is up again',
+      { ...unsure, last: { ...off, power: 'running' } },
+      'down',
+      false,
+    ],
+    ['nothing more where nobody looked', { ...unsure, last: undefined }, 'down', false],
+  ];
+  for (const [what, watched, kind, isNew] of rows) {
+    it(what, () =>
+      assert.deepEqual(
+        confirmed(watched, { kind, at }),
+        isNew ? { ...watched, falls: [before, at], downAt: at } : watched,
+      ),
+    );
   }
 });
 

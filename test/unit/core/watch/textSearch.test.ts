@@ -21,7 +21,7 @@ describe('Looking for a text in what consoles said', () => {
   beforeEach(() => {
     clock = new FakeClock();
     folder = mkdtempSync(join(tmpdir(), 'hosting-panel-search-'));
-    kept = new KeptText(folder, { totalBytes: 8 * 1024 ** 2 }, { clock, log: silentLog });
+    kept = new KeptText(folder, { totalBytes: 64 * 1024 ** 2 }, { clock, log: silentLog });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -121,6 +121,116 @@ describe('Looking for a text in what consoles said', () => {
     const known = await kept.segments();
     kept.segments = () => Promise.resolve(known.map((one) => ({ ...one, name: '5-gone.txt' })));
     assert.deepEqual((await search('needle')).lines, []);
+  });
+
+  /** Has files of a server that hold a line each, oldest first, and says which are read. */
+  async function files(lines: readonly string[], isIndexed = false) {
+    for (const line of lines) {
+      await clock.advance(10_000);
+      kept.append(bot, line);
+      await kept.flush();
+      const open = (await kept.segments()).find((one) => !one.isIndexed) ?? assert.fail();
+      appendFileSync(kept.pathsOf(open).text, `${'x'.repeat(1024 ** 2)}\n`);
+      kept.append(bot, 'end');
+      await kept.flush();
+    }
+    const segments = (await kept.segments()).map((one, n) => ({
+      ...{ ...one, isIndexed },
+      to: (Math.floor(one.from / 1000) + n) * 1000,
+    }));
+    kept.segments = () => Promise.resolve(segments);
+    const read: string[] = [];
+    const pathsOf = kept.pathsOf.bind(kept);
+    kept.pathsOf = (segment) => {
+      read.push(lines[segments.findIndex(({ name }) => name === segment.name)] ?? '');
+      return pathsOf(segment);
+    };
+    return read;
+  }
+
+  it('reads no older files once it has enough', async () => {
+    const read = await files(['needle 1', 'needle 2', 'needle 3', 'needle 4']);
+    const { lines, isCut } = await search('needle', { maxHits: 1 });
+    assert.deepEqual([lines, isCut], [['Ticket Bot: needle 4'], true]);
+    assert.deepEqual(read, ['needle 4', 'needle 3']);
+    read.length = 0;
+    assert.equal((await search('needle', { maxHits: 4 })).lines.length, 4);
+    assert.deepEqual(read, ['needle 4', 'needle 3', 'needle 2', 'needle 1']);
+  });
+
+  it('looks into a file that may have newer lines than those that it has', async () => {
+    kept.append(bot, 'needle 1');
+    await clock.advance(1_000);
+    kept.append(bot, 'needle 2');
+    await clock.advance(1_000);
+    kept.append(other, 'needle 3');
+    await kept.flush();
+    const at = Math.floor(clock.now() / 1000) * 1000;
+    const all = await kept.segments();
+    const ends = new Map([
+      [(await kept.segments(bot))[0]?.folder, at + 9_000],
+      [(await kept.segments(other))[0]?.folder, at],
+    ]);
+    kept.segments = () =>
+      Promise.resolve(all.map((one) => ({ ...one, to: ends.get(one.folder) ?? assert.fail() })));
+    assert.deepEqual((await search('needle', { maxHits: 1 })).lines, ['Other: needle 3']);
+  });
+
+  it('reads no file whose index rules the text out, and each index once', async () => {
+    const read = await files(['needle', 'nothing', 'other'], true);
+    assert.deepEqual((await search('needle')).lines, ['Ticket Bot: needle']);
+    assert.deepEqual(read, ['other', 'nothing', 'needle', 'needle']);
+  });
+
+  it('asks once whose a folder is, and reads 32 indexes at once', async () => {
+    await files(['needle'], true);
+    const [one = assert.fail()] = await kept.segments();
+    const many = Array.from({ length: 40 }, (_, n) => ({ ...one, to: one.to - n }));
+    kept.segments = () => Promise.resolve(many);
+    let asked = 0;
+    const serverOf = kept.serverOf.bind(kept);
+    const pathsOf = kept.pathsOf.bind(kept);
+    let paths = 0;
+    const before: number[] = [];
+    kept.serverOf = (folder) => {
+      asked++;
+      return serverOf(folder);
+    };
+    kept.pathsOf = (segment) => {
+      if (++paths === 33) before.push(asked);
+      return pathsOf(segment);
+    };
+    assert.equal((await search('needle', { maxHits: 99 })).lines.length, 40);
+    assert.equal(asked, 1);
+    // 32 indexes before the first file.
+    assert.deepEqual(before, [1]);
+    assert.equal(paths, 80);
+  });
+
+  it('finds the last ones where letters change their length, and no more than wanted', async () => {
+    for (const line of ['needle 1', 'İ needle 2', 'needle 3', 'no']) kept.append(bot, line);
+    assert.deepEqual((await search('needle', { maxHits: 2 })).lines, [
+      'Ticket Bot: needle 3',
+      'Ticket Bot: İ needle 2',
+    ]);
+    assert.equal((await search('needle', { maxHits: 2 })).isCut, true);
+    assert.equal((await search('needle', { maxHits: 3 })).isCut, false);
+  });
+
+  it('leaves out what is no line, and says since when it looked where it was cut', async () => {
+    kept.append(bot, 'needle 1');
+    await kept.flush();
+    const [open = assert.fail()] = await kept.segments();
+    appendFileSync(kept.pathsOf(open).text, 'needle without a time\n\tneedle\n');
+    await clock.advance(5_000);
+    kept.append(bot, 'needle 2');
+    const { lines, since } = await search('needle', { maxHits: 1 });
+    assert.deepEqual(lines, ['Ticket Bot: needle 2']);
+    assert.equal(since, Math.floor(clock.now() / 1000) * 1000);
+    assert.deepEqual((await search('needle')).lines, [
+      'Ticket Bot: needle 2',
+      'Ticket Bot: needle 1',
+    ]);
   });
 
   it('ends when it is told to', async () => {

@@ -38,6 +38,12 @@ describe('what was told before', () => {
     ['was down and up again meanwhile', 'back', 1, 'back', 90, 70, false],
     ['is full since several looks', 'diskFull', 1, 'diskFull', 90, 70, true],
     ['a window of before that tells no look', 'down', 1, 'down', 90, undefined, true],
+    ['to the last moment', 'down', 1, 'down', 420, -20, true],
+    ['and was looked at just then', 'down', 1, 'down', 60, 0, false],
+    ['and was looked at a moment before', 'down', 1, 'down', 60, -0.001, true],
+    ['is full since several looks', 'memoryFull', 1, 'memoryFull', 90, 70, true],
+    ['and somebody asked for the next', 'crashLoop', 1, 'stoppedByOther', 30, -20, true],
+    ['is suspended since then', 'suspended', 1, 'suspended', 90, 70, false],
   ];
   for (const [what, kind, turns, then, s, since, isRepeated] of rows) {
     it(`${kind}, ${what}: ${isRepeated ? 'is repeated' : 'is new'}`, async () => {
@@ -51,11 +57,37 @@ describe('what was told before', () => {
     });
   }
 
+  it('is that of another window too, once that said so', async () => {
+    const clock = new FakeClock(start);
+    const told = new ToldBefore(clock);
+    told.remember(notice('down', 0, -20));
+    assert.equal(told.isRepeated(notice('down', 30, -20)), false);
+    told.nextWatches();
+    assert.equal(told.isRepeated(notice('down', 30, -20)), true);
+    const other = notice('down', 30, -20);
+    assert.equal(
+      told.isRepeated({ ...other, server: { ...other.server, panelId: 'q' } }),
+      false,
+      'of another panel',
+    );
+    // What does not say of when it is, is of when it was told.
+    const { server, kind, text, reason } = notice('back', 0);
+    const timeless = { server, kind, text, reason };
+    told.remember(timeless);
+    told.nextWatches();
+    await clock.advance(90_000);
+    assert.equal(told.isRepeated(notice('back', 90, 0)), false);
+    told.remember(timeless);
+    told.nextWatches();
+    assert.equal(told.isRepeated(notice('back', 95, 80)), true);
+  });
+
   it('is remembered of so many servers at most, the latest', () => {
     const told = new ToldBefore(new FakeClock(start));
     for (let i = 0; i <= 1_000; i++) told.isRepeated(notice('down', 0, -20, String(i)));
     told.nextWatches();
-    assert.equal(told.isRepeated(notice('down', 0, -20, '1000')), true);
+    for (const uuid of ['1', '1000'])
+      assert.equal(told.isRepeated(notice('down', 0, -20, uuid)), true, uuid);
     assert.equal(told.isRepeated(notice('down', 0, -20, '0')), false);
   });
 });

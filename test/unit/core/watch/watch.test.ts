@@ -197,6 +197,24 @@ describe('the windows that watch together', () => {
     end();
   });
 
+  it('tell nothing again that another window told, though the one that leads next did not', async () => {
+    const { bench, hub, told, set, end, one, two, three } = threeWindows();
+    set();
+    three.focused.setFocused(true);
+    await bench.clock.advance(5 * minute);
+    bench.disk = Promise.reject(new Error('full'));
+    bench.disk.catch(() => undefined);
+    await bench.then(0, { state: 'offline' }, 60);
+    assert.deepEqual(told, ['three down']);
+    three.focused.setFocused(false);
+    two.focused.setFocused(true);
+    one.watcher.stop();
+    await hub.end(one.place);
+    await bench.clock.advance(2 * minute);
+    assert.deepEqual(told, ['three down']);
+    end();
+  });
+
   it('do not tell in a window that is gone', async () => {
     const { bench, hub, told, set, end, three } = threeWindows();
     set();
@@ -280,6 +298,184 @@ describe('the windows that watch together', () => {
       end();
     });
   }
+
+  it('know nothing of servers once the one that watches says so, and once nobody watches', async () => {
+    const { bench, settings, set, end, one, three } = threeWindows();
+    set();
+    await bench.clock.advance(2 * minute);
+    let changes = 0;
+    three.watch.onDidChangeStatus(() => changes++);
+    one.watch.set({ ...settings, isEnabled: false });
+    assert.deepEqual([one.watch.status, three.watch.status, changes], [undefined, undefined, 1]);
+    end();
+  });
+
+  it('are told by the one that leads, and asked for by those that follow alone', async () => {
+    const { bench, hub, set, end, one, two, three } = threeWindows();
+    set();
+    await bench.clock.advance(2 * minute);
+    const topics: string[] = [];
+    one.place.onTold('watch.status', () => topics.push('one'));
+    // A window that took another for the one that leads still watches.
+    two.watcher.start(20_000);
+    await bench.then(0, { state: 'offline' }, 120);
+    assert.deepEqual(topics, []);
+    const asked: string[] = [];
+    for (const { place } of [one, two, three]) {
+      const ask = place.ask.bind(place);
+      place.ask = (question, ...rest) => {
+        if (question === 'watch.status') asked.push(place.id);
+        return ask(question, ...rest);
+      };
+    }
+    one.watcher.stop();
+    await hub.end(one.place);
+    assert.deepEqual(asked, ['three']);
+    end();
+  });
+
+  it('know no more than before where the one that leads does not answer, or with what is no answer', async () => {
+    const { bench, hub, open, end } = threeWindows();
+    const answers = [
+      () => Promise.reject(new Error('gone')),
+      () => Promise.resolve({ servers: 'x' }),
+    ];
+    for (const [n, answer] of answers.entries()) {
+      hub.leader?.answers.set('watch.status', answer);
+      const { watch } = open(`late ${n}`);
+      await settle();
+      assert.equal(watch.status, undefined);
+    }
+    hub.leader?.answers.set('watch.status', () => Promise.resolve(null));
+    const { watch } = open('last');
+    let changes = 0;
+    watch.onDidChangeStatus(() => changes++);
+    await settle();
+    assert.deepEqual([watch.status, changes], [undefined, 1]);
+    await bench.clock.advance(minute);
+    end();
+  });
+
+  it('pass a crash on three times at most, and none once the window ends', async () => {
+    const { bench, end, two, three } = threeWindows();
+    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    const crash = endOf(ref, bench.clock.now(), { reason: '', exitCode: 1 });
+    let tries = 0;
+    two.place.ask = () => {
+      tries++;
+      return Promise.reject(new Error('busy'));
+    };
+    await two.watch.crashed(crash);
+    assert.equal(tries, 3);
+    const signals: AbortSignal[] = [];
+    three.place.ask = (_question, _about, signal) => {
+      signals.push(signal);
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('x'))),
+      );
+    };
+    const passing = three.watch.crashed(crash);
+    three.watch.dispose();
+    await passing;
+    assert.deepEqual([signals.length, signals[0]?.aborted], [1, true]);
+    end();
+  });
+
+  /** What a console tells that the window which watches takes: of the crash, and when it was. */
+  const crashes: readonly (readonly [string, object, readonly string[], number?])[] = [
+    ['as it was', {}, ['down']],
+    ['of a panel that is not signed in to', { panelId: 'other.test' }, []],
+    ['of now where it says no time', { at: undefined }, ['down'], 30],
+    ['of now where it says later', { at: 999 }, ['down'], 30],
+    ['of when it says', { at: 10 }, ['down'], 10],
+  ];
+  for (const [what, change, expected, atS = 30] of crashes) {
+    it(`take a crash ${what}`, async () => {
+      const { bench, hub, end, one } = threeWindows();
+      const began = bench.clock.now();
+      bench.clock.sleep(30_000);
+      const happened: string[] = [];
+      one.watcher.onDidHappen(({ kind, at }) => {
+        happened.push(kind);
+        assert.equal((at - began) / 1000, atS);
+      });
+      const { at = 30, ...about } = { at: 30, ...change } as { at?: number };
+      const answer = hub.leader?.answers.get('watch.crashed') ?? assert.fail();
+      const asking = { window: 'two', signal: new AbortController().signal };
+      const whole = {
+        ...{ panelId: bench.panel.id, uuid: uuidOf(0), reason: 'x'.repeat(201), exitCode: 1 },
+        ...('at' in change && change.at === undefined ? {} : { at: began + at * 1000 }),
+        ...about,
+      };
+      const answered = answer(whole, asking);
+      await bench.clock.advance(minute);
+      assert.deepEqual([await answered, happened], [null, expected]);
+      end();
+    });
+  }
+
+  it('tell a reason of 200 characters, or none', async () => {
+    for (const [reason, length] of [
+      ['x'.repeat(201), 200],
+      [undefined, 0],
+    ] as const) {
+      const { bench, hub, end, one } = threeWindows();
+      const reasons: string[] = [];
+      one.watch.onDidTell((notice) => reasons.push(notice.reason));
+      const answer = hub.leader?.answers.get('watch.crashed') ?? assert.fail();
+      const about = { panelId: bench.panel.id, uuid: uuidOf(0), reason };
+      void answer(about, { window: 'two', signal: new AbortController().signal });
+      await bench.clock.advance(minute);
+      assert.deepEqual(
+        reasons.map((one) => one.length),
+        [length],
+      );
+      end();
+    }
+  });
+
+  it('refuse what is no crash', async () => {
+    const { bench, hub, end } = threeWindows();
+    const answer = hub.leader?.answers.get('watch.crashed') ?? assert.fail();
+    const asking = { window: 'two', signal: new AbortController().signal };
+    for (const about of [null, {}, { panelId: bench.panel.id }, { panelId: 7, uuid: uuidOf(0) }]) {
+      await assert.rejects(async () => answer(about, asking), { kind: 'malformed' });
+    }
+    end();
+  });
+
+  it('say what they know of the start with a crash: what was asked for before did not end it', async () => {
+    const { bench, told, set, end, two } = threeWindows();
+    set();
+    await bench.clock.advance(2 * minute);
+    const seen: unknown[] = [];
+    bench.asked.wasAsked = (_ref, since, isDown) => {
+      seen.push([since.startedAt, since.isStartSeen, since.endedAt, isDown]);
+      return true;
+    };
+    const ref = { panel: bench.panel, uuid: uuidOf(0), name: 'Server 0' };
+    const at = bench.clock.now();
+    await two.watch.crashed({
+      ...endOf(ref, at, { reason: '', exitCode: 1 }),
+      startedAt: at - 9_000,
+    });
+    assert.deepEqual(seen, [[at - 9_000, true, at, true]]);
+    await bench.clock.advance(minute);
+    assert.deepEqual(told, []);
+    end();
+  });
+
+  it('hear nothing once they end', async () => {
+    const { bench, told, set, end, one, two } = threeWindows();
+    set();
+    two.focused.setFocused(true);
+    await bench.clock.advance(2 * minute);
+    one.watch.dispose();
+    two.watch.dispose();
+    await bench.then(0, { state: 'offline' }, 120);
+    assert.deepEqual(told, []);
+    end();
+  });
 
   for (const what of [null, 'x', {}, { server: {} }, { server: { panelId: 'a', uuid: '../x' } }]) {
     it(`take nothing from ${JSON.stringify(what)}`, () => {

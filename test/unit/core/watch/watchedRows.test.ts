@@ -5,7 +5,8 @@ import { serverLook } from '../../../../src/core/servers/rows';
 import type { Incident } from '../../../../src/core/watch/incident';
 import { lastCrash } from '../../../../src/core/watch/lastCrash';
 import { WatchedRows } from '../../../../src/core/watch/watchedRows';
-import { readStatus } from '../../../../src/core/watch/watchStatus';
+import { type CrashedServer, readStatus } from '../../../../src/core/watch/watchStatus';
+import { FakeClock } from '../../../support/fakeClock';
 import { sampleIncident } from './sampleIncident';
 import { WatchBench } from './watchBench';
 import { uuidOf } from '../../uuidOf';
@@ -140,6 +141,63 @@ describe('the row of a server that crashed', () => {
     watcher.stop();
     assert.equal(says()[0], 'offline');
     watcher.dispose();
+  });
+
+  it('is drawn anew by each change of what it shows, and each minute while one is down', async () => {
+    const clock = new FakeClock();
+    const [status, incidents, pins] = [
+      new Emitter<void>(),
+      new Emitter<void>(),
+      new Emitter<void>(),
+    ];
+    const server = { panelId: 'p', uuid: uuidOf(0), name: 'a' };
+    const other = { ...server, uuid: uuidOf(1), name: 'b' };
+    let crashed: readonly CrashedServer[] = [];
+    let pinned = [other];
+    const rows = new WatchedRows({
+      watch: {
+        get status() {
+          return { servers: 2, down: [], crashed, unread: [], pinned: [] };
+        },
+        onDidChangeStatus: status.event,
+      },
+      incidents: { of: () => [], onDidChange: incidents.event },
+      pinned: {
+        get all() {
+          return pinned;
+        },
+        has: () => false,
+        onDidChange: pins.event,
+      },
+      clock,
+    });
+    const drawn: string[] = [];
+    rows.onDidChange(({ uuid }) => drawn.push(uuid === server.uuid ? 'a' : 'b'));
+    pins.fire();
+    assert.deepEqual([drawn.splice(0), clock.pending], [['b'], 0]);
+    pinned = [];
+    pins.fire();
+    assert.deepEqual(drawn.splice(0), ['b'], 'once more without its mark');
+    pins.fire();
+    assert.deepEqual(drawn.splice(0), []);
+    crashed = [{ server, at: 1 }];
+    status.fire();
+    incidents.fire();
+    assert.deepEqual([drawn.splice(0), clock.pending], [['a', 'a'], 1]);
+    await clock.advance(59_999);
+    assert.deepEqual(drawn, []);
+    await clock.advance(1);
+    assert.deepEqual(drawn.splice(0), ['a']);
+    crashed = [];
+    status.fire();
+    assert.deepEqual([drawn.splice(0), clock.pending], [['a'], 0]);
+    crashed = [{ server, at: 1 }];
+    status.fire();
+    rows.dispose();
+    assert.equal(clock.pending, 0);
+    drawn.length = 0;
+    status.fire();
+    assert.deepEqual(drawn, []);
   });
 
   it('lets menus know which servers are pinned', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
+import type { Happening } from '../../../../src/core/watch/happening';
 import { settle } from '../../../support/fakeClock';
 import { type FakeServer, WatchBench } from './watchBench';
 import { uuidOf } from '../../uuidOf';
@@ -98,6 +99,75 @@ describe('what the watch of all servers tells', () => {
       window.watcher.dispose();
     });
   }
+
+  for (const user of ['mara', undefined]) {
+    it(`that the panel stopped a server, to ${user ?? 'a user whose name is not known'}`, async () => {
+      const bench = new WatchBench(1);
+      Object.assign(bench.panel, { user });
+      bench.asker = { actor: undefined };
+      const { watcher, told, happened } = bench.window();
+      watcher.start(focusedMs);
+      await bench.then(0, {}, 25);
+      await bench.then(0, offline, 60);
+      assert.deepEqual(told, ["stoppedByOther: The panel stopped server 'Server 0'."]);
+      assert.deepEqual(happened, []);
+      watcher.dispose();
+    });
+  }
+
+  it('what happened, with all that is known of it', async () => {
+    const bench = new WatchBench(1);
+    const activity = [{ id: '1', event: 'server:file.write' }] as never;
+    bench.whoAsked = () => Promise.resolve({ by: undefined, activity });
+    const { watcher } = bench.window();
+    const happened: Partial<Happening>[] = [];
+    watcher.onDidHappen(({ waitUntil: _, ref: __, ...what }) => happened.push(what));
+    watcher.start(focusedMs);
+    await bench.then(0, {}, 25);
+    const looked = bench.clock.now() - 5_000;
+    for (let i = 0; i < 3; i++) {
+      await bench.then(0, offline, 40);
+      await bench.then(0, { state: 'running', since: bench.clock.now() }, 40);
+    }
+    await bench.then(0, offline, 40);
+    const [first, , loop, last] = happened;
+    assert.deepEqual(first, {
+      server: { panelId: 'panel.test', uuid: uuidOf(0), name: 'Server 0' },
+      ...{ kind: 'down', at: looked + focusedMs, since: looked, activity, isOfToldLoop: false },
+    });
+    assert.deepEqual(
+      [loop, last].map((one) => [one?.kind, one?.times, one?.isOfToldLoop]),
+      [
+        ['crashLoop', 3, false],
+        ['down', undefined, true],
+      ],
+    );
+    watcher.dispose();
+  });
+
+  it('how servers are only where that changed, and nothing once nobody watches', async () => {
+    const bench = new WatchBench(1);
+    const { watcher } = bench.window();
+    const told: (readonly string[] | undefined)[] = [];
+    watcher.onDidChangeStatus((status) => told.push(status?.down));
+    assert.equal(watcher.isRunning, false);
+    watcher.start(focusedMs);
+    assert.equal(watcher.isRunning, true);
+    await bench.then(0, {}, 300);
+    assert.deepEqual(told, [[]]);
+    await bench.then(0, offline, 300);
+    assert.deepEqual(told.map((down) => down?.join()).slice(0, 2), ['', 'Server 0']);
+    const count = told.length;
+    await bench.clock.advance(300_000);
+    assert.equal(told.length, count);
+    watcher.stop();
+    assert.deepEqual(
+      [told.at(-1), watcher.isRunning, watcher.status],
+      [undefined, false, undefined],
+    );
+    watcher.stop();
+    assert.equal(told.length, count + 1);
+  });
 
   it('a loop, with how often it fell', async () => {
     const bench = new WatchBench(1);
@@ -207,6 +277,19 @@ describe('the window that watches next', () => {
       assert.equal(happened.length, 1);
     });
   }
+
+  it('goes on from what was seen last by one that closed', async () => {
+    const bench = new WatchBench(1);
+    const [first, second] = [bench.window(), bench.window()];
+    first.watcher.start(focusedMs);
+    await bench.then(0, {}, 25);
+    first.watcher.dispose();
+    await bench.then(0, offline, 5);
+    second.watcher.start(focusedMs);
+    await bench.then(0, {}, 30);
+    assert.deepEqual([first.told.length, second.told.length], [0, 1]);
+    second.watcher.dispose();
+  });
 
   it('does not repeat what was told', async () => {
     const bench = new WatchBench(1);

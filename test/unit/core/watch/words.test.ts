@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { actionWords, levelWords, noticeActions } from '../../../../src/core/watch/noticeActions';
-import { noticeWords, stoppedByWords } from '../../../../src/core/watch/noticeWords';
+import {
+  backupFailedWords,
+  noticeWords,
+  stoppedByWords,
+} from '../../../../src/core/watch/noticeWords';
 import { noticeKinds } from '../../../../src/core/watch/watchNotice';
 import { type StatusFacts, statusWords } from '../../../../src/core/watch/statusWords';
 
@@ -49,6 +53,9 @@ describe('what is told of a server', () => {
   for (const [actor, isUp, words] of others) {
     it(words, () => assert.equal(stoppedByWords('bot', actor, isUp), words));
   }
+
+  const failed = "A backup of server 'bot' failed. The node didn't report a reason.";
+  it(failed, () => assert.equal(backupFailedWords('bot'), failed));
 });
 
 describe('what can be done about what is told', () => {
@@ -79,6 +86,40 @@ describe('what can be done about what is told', () => {
       assert.equal(rest.includes('incident'), false);
     });
   }
+
+  /** The buttons without a reason, and with one where there is monitoring. */
+  const buttons = [
+    ['down', 'Show Incident, Show Console, Start', 'Show Incident, Show Console, Show Issue'],
+    ['crashLoop', 'Show Incident, Show Console, Start', 'Show Incident, Show Console, Show Issue'],
+    ['restarted', 'Show Incident, Show Console', 'Show Incident, Show Console, Show Issue'],
+    ['installFailed', 'Show Incident, Show Console, Open in Panel'],
+    ['backupFailed', 'Show Incident, Open in Panel, Notifications...'],
+    ['stoppedByOther', 'Show Activity Log, Notifications...'],
+    ['back', 'Show Console, Notifications...'],
+    ['memoryFull', 'Show Resource Usage, Notifications...'],
+    ['diskFull', 'Open in Panel, Notifications...'],
+    ['suspended', 'Open in Panel, Notifications...'],
+    ['deleting', 'Open in Panel, Notifications...'],
+  ] as const;
+  it('is said of every kind', () => {
+    assert.deepEqual(buttons.map(([kind]) => kind).toSorted(), [...noticeKinds].toSorted());
+  });
+  for (const [kind, without, withReason = without] of buttons) {
+    it(`${kind}: ${without}${withReason === without ? '' : `; with a reason ${withReason}`}`, () => {
+      const words = (reason: string, lacksMonitoring: boolean) =>
+        noticeActions({ kind, reason, lacksMonitoring }).map(actionWords).join(', ');
+      assert.deepEqual(
+        [words('', false), words('Error: x', false), words('Error: x', true)],
+        [without, withReason, without],
+      );
+    });
+  }
+
+  it('each level says in a sentence what it is for', () => {
+    const all = (['all', 'crashes', 'off'] as const).map((level) => levelWords(level).detail);
+    assert.equal(new Set(all).size, 3);
+    assert.ok(all.every((words) => words.length > 20));
+  });
 
   it('each level says of what is told', () => {
     const all = (['all', 'crashes', 'off'] as const).map((level) => levelWords(level).label);
