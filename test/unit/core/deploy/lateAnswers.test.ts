@@ -179,6 +179,23 @@ describe('Undoing what was asked for', () => {
     assert.equal((await on.open().undo(ids, signal, again)).end, 'old');
   });
 
+  it('is looked at file by file before', async () => {
+    const { on } = await twice();
+    const [record] = on.all();
+    assert.ok(record);
+    const paths = record.changes.files.map(({ path }) => path);
+    const count = paths.length;
+    assert.deepEqual(await inspect(on.disk, record), {
+      ...{ counts: { old: 0, new: count, neither: 0 }, changed: [], missing: [] },
+    });
+    const [first = ''] = record.changes.files.flatMap(({ path, sent }) => (sent ? [path] : []));
+    on.disk.files.delete(`/app/${first}`);
+    assert.deepEqual((await inspect(on.disk, record)).changed, [first]);
+    const [kept = ''] = record.changes.files.flatMap(({ path, old }) => (old ? [path] : []));
+    on.disk.files.delete(`/.deploy/${record.id}/old/${kept}`);
+    assert.deepEqual((await inspect(on.disk, record)).missing, [kept]);
+  });
+
   it('is not continued once it ended', async () => {
     const { on, ids } = await twice();
     on.did.length = 0;
