@@ -196,6 +196,19 @@ describe('Undoing what was asked for', () => {
     assert.deepEqual((await inspect(on.disk, record)).missing, [kept]);
   });
 
+  it('is done where files are as they were when the user was asked, which a later deploy changed', async () => {
+    const { on } = await twice();
+    await next(on, 'third one');
+    const all = on.all();
+    const first = all.at(-1);
+    assert.ok(first);
+    const seen = await inspect(on.disk, first);
+    assert.deepEqual(seen.changed, ['app.js']);
+    const ids = all.map(({ id }) => id);
+    assert.equal((await on.open().undo(ids, signal, seen)).end, 'old');
+    assert.equal(on.disk.tree('/app')['/app/app.js'], '644 old');
+  });
+
   it('is not continued once it ended', async () => {
     const { on, ids } = await twice();
     on.did.length = 0;
