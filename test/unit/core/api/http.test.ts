@@ -306,6 +306,56 @@ describe('PanelHttp', () => {
     }
   });
 
+  it('tells other windows how old an answer may be, which is no older than the last change', async () => {
+    const server = await serve((_, response) => answerJson(response, {}));
+    const clock = new FakeClock();
+    const http = client(server, clock);
+    const ages: (number | undefined)[] = [];
+    http.shareWith({
+      msUntilTurn: () => Promise.resolve(0),
+      read: ({ maxAgeMs }, ask) => (ages.push(maxAgeMs), ask()),
+    });
+    const poll = () => http.send({ ...get, maxAgeMs: 60_000 });
+    await poll();
+    await http.send(get);
+    await poll();
+    await http.send({ ...get, method: 'POST' });
+    await poll();
+    clock.sleep(10_000);
+    await http.send(get);
+    await poll();
+    clock.sleep(100_000);
+    await poll();
+    assert.deepEqual(ages, [60_000, 60_000, 0, 10_000, 60_000]);
+  });
+
+  it('writes down what the user asks for, and not each poll', async () => {
+    const server = await serve((_, response) => answerJson(response, {}));
+    const told: string[] = [];
+    const write = (level: string) => () => void told.push(level);
+    const http = new PanelHttp({
+      ...{
+        baseUrl: `${server.url}/api/client`,
+        key: () => Promise.resolve(key),
+        clock: systemClock,
+      },
+      log: {
+        debug: write('debug'),
+        info: write('info'),
+        warn: write('warn'),
+        error: write('error'),
+      },
+    });
+    for (const more of [
+      {},
+      { maxAgeMs: 1 },
+      { priority: 'view' },
+      { priority: 'background' },
+    ] as const)
+      await http.send({ ...get, path: `/${told.length}`, ...more });
+    assert.deepEqual(told, ['info', 'debug', 'debug', 'debug']);
+  });
+
   it('says that it was redirected', async () => {
     const server = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
     await assert.rejects(client(server).send(get), (error) => {

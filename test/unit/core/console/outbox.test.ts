@@ -103,6 +103,15 @@ describe('What waits to be sent', () => {
     }
   });
 
+  it('is given back after a minute also where it is said again that there is no connection', async () => {
+    const { box, told, clock, one } = outbox();
+    box.pushLines(['a'], one);
+    await clock.advance(1_000);
+    box.setOpen(false);
+    await clock.advance(59_000);
+    assert.deepEqual(told, ['one disconnected: a']);
+  });
+
   it('waits on where the connection comes in time', async () => {
     const { box, told, went, clock, one } = outbox();
     box.pushLines(['a'], one);

@@ -49,6 +49,7 @@ const jwt = (text: string) => frame({ type: 'jwtError', text });
 const ended = (code: number, refusedWith?: number): Input => ({
   ...{ type: 'ended', code, reason: '', refusedWith },
 });
+const exhausted = [5, 4, 3, 2, 1].map((seconds) => now - seconds * 1_000);
 const gone = "The server no longer exists, or your API key doesn't have access.";
 const lost = 'The connection to the console was lost. Reconnecting...';
 
@@ -448,6 +449,47 @@ const rows: readonly Row[] = [
       isFor: undefined,
     },
   ],
+  [
+    'a computer that woke, of a console that is closed',
+    { ...facts, phase: 'closed', text: 'x' },
+    { type: 'woke' },
+    {},
+  ],
+  ['a computer that woke before it was opened', { ...facts, phase: 'idle' }, { type: 'woke' }, {}],
+  ['a computer that woke, with a good token', live, { type: 'woke' }, {}],
+  [
+    'a computer that woke, with an old token',
+    { ...live, credentials: { ...old, grantedAt: now - 9 * minute } },
+    { type: 'woke' },
+    { renewal: 'asked', requests: [now] },
+  ],
+  [
+    'a server that is available again, while a renewal is held back',
+    { ...live, renewal: 'held' },
+    { type: 'available' },
+    { renewal: 'asked', requests: [now] },
+  ],
+  ['a server that is available again', live, { type: 'available' }, {}],
+  [
+    'a token that ends while no more may be asked for',
+    { ...live, requests: exhausted },
+    frame({ type: 'tokenExpired' }),
+    { renewal: 'waiting' },
+  ],
+  [
+    'a time to renew',
+    live,
+    { type: 'timer', name: 'renew' },
+    { renewal: 'asked', requests: [now] },
+  ],
+  [
+    'a time to renew what is held back',
+    { ...live, renewal: 'held' },
+    { type: 'timer', name: 'renew' },
+    {},
+  ],
+  ['a time to renew without a connection', connecting, { type: 'timer', name: 'renew' }, {}],
+  ['a time that is over while it is live', live, { type: 'timer', name: 'deadline' }, {}],
 ];
 
 describe('What a console remembers, and says', () => {
