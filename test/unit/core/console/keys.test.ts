@@ -40,7 +40,6 @@ const controls: Readonly<Record<string, string>> = {
   '\x17': 'wordBackspace',
   '\x7f': 'backspace',
   '\x00': '',
-  '\x08': 'backspace',
   '\x11': '',
   '\x80': '',
   '\x9a': '',

@@ -23,7 +23,10 @@ const message: FromDaemon = { type: 'daemonMessage', text: 'x' };
 const status = (state: PowerState): FromDaemon => ({ type: 'status', state });
 const sentence = (count: number) =>
   `Messages of the node weren't shown because they came too fast (${count}).`;
-const { messageBurst: burst, messagesPerSecond, statsBurst, installLineBurst } = limits;
+const burst = limits.messageBurst;
+const messagesPerSecond = limits.messagesPerSecond;
+const statsBurst = limits.statsBurst;
+const installLineBurst = limits.installLineBurst;
 
 describe('What a daemon says too fast', () => {
   it('is left out, and counted a second later', async () => {

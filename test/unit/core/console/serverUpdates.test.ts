@@ -193,7 +193,7 @@ describe('the rows of servers with an open console', () => {
     it(`are read for ${type}, which may have begun or ended something`, () => {
       const { use, event, told } = fed();
       use(true);
-      event.fire({ type, text: 'x' } as ServerEvent);
+      event.fire({ type, text: 'x' });
       assert.deepEqual(told, ['look at a']);
     });
   }

@@ -129,8 +129,8 @@ describe('the history of deploys', () => {
       sampleIncident({ at: moment }),
     );
     assert.equal(incidentOf(sampleReport({ steps }), crashes)?.at, at + 5_000, 'the first');
-    const [{ endedAt: _, ...open } = { endedAt: 0 }] = steps;
-    const running = sampleReport({ steps: [open as never] });
+    const open = { name: 'start', startedAt: at, state: 'running' } as const;
+    const running = sampleReport({ steps: [open] });
     assert.equal(incidentOf(running, [sampleIncident({ at: at + day })])?.at, at + day);
     assert.equal(incidentOf(sampleReport(), [sampleIncident({ at })]), undefined);
   });

@@ -6,8 +6,10 @@ import type { ServerId } from '../../../../src/core/base/serverKey';
 import { DeploySection } from '../../../../src/core/deploy/deploySection';
 import type { PastDeploy } from '../../../../src/core/deploy/history';
 import { deployTitle, pastWords } from '../../../../src/core/deploy/historyWords';
+import type { ServerState } from '../../../../src/core/servers/serverState';
 import { sampleDeploy } from './sampleDeploy';
 
+const state = {} as ServerState;
 const uuid = '1a7ce997-259b-452e-8b4e-cecc464142ca';
 const ref = { panel: { id: 'p' }, uuid, name: 'Bot' } as unknown as ServerRef;
 
@@ -77,18 +79,19 @@ describe('The deploys below a server', () => {
     const some = sectionOf([sampleDeploy()]).section.extras;
     const none = sectionOf([]).section.extras;
     const look = { label: 'Bot', tags: ['server'] };
-    assert.deepEqual(some.look?.(ref, look), { ...look, tags: ['server', 'hasDeploys'] });
-    assert.equal(none.look?.(ref, look), look);
+    assert.deepEqual(some.look(ref, look, undefined), { ...look, tags: ['server', 'hasDeploys'] });
+    assert.equal(none.look(ref, look, undefined), look);
     const bare = { label: 'Bot' };
-    assert.equal(some.look?.(ref, bare), bare);
-    const [hover, ...others] = some.hover?.(ref) ?? [];
-    assert.match(
-      String(hover?.text),
-      /^Release by your last deploy: 'abc123' \(1 hour ago, healthy\)/,
+    assert.equal(some.look(ref, bare, undefined), bare);
+    const [hover, ...others] = some.hover(ref, state);
+    assert.ok(hover && 'text' in hover);
+    assert.match(hover.text, /^Release by your last deploy: 'abc123' \(1 hour ago, healthy\)/);
+    assert.deepEqual([hover.icon, others], ['rocket', []]);
+    assert.deepEqual(none.hover(ref, state), []);
+    assert.deepEqual(
+      sectionOf([sampleDeploy({ end: 'undone' })]).section.extras.hover(ref, state),
+      [],
     );
-    assert.deepEqual([hover?.icon, others], ['rocket', []]);
-    assert.deepEqual(none.hover?.(ref), []);
-    assert.deepEqual(sectionOf([sampleDeploy({ end: 'undone' })]).section.extras.hover?.(ref), []);
   });
 
   it('are drawn again where they changed, as far as they were drawn, until it is over', () => {

@@ -81,7 +81,8 @@ describe('A probe of a server', () => {
     const { port, allocation } = await serve(() => undefined);
     const probes = healthProbes({ ...rules, http: { port, path: '/' } }, [allocation], panel);
     const signal = AbortSignal.abort(new Error('given up'));
-    await assert.rejects(probes.http?.({ clock: systemClock, signal }), /given up/);
+    assert.ok(probes.http);
+    await assert.rejects(probes.http({ clock: systemClock, signal }), /given up/);
   });
 
   it('is none where no rule asks for one', async () => {
