@@ -95,6 +95,8 @@ const rows: readonly (readonly [sent: string, keys: string])[] = [
   ['^[1;3C', 'wordRight'],
   ['^[?1;2c', ''],
   ['^[3>~', ''],
+  ['^[1>A', ''],
+  ['^[>1A', ''],
   ['^[ya', "'a'"],
   ['^[1\x03;5Ca', "wordRight 'a'"],
   ['^[1\x7f;5Ca', "wordRight 'a'"],
