@@ -180,7 +180,7 @@ export async function hashFiles(
   return hashes;
 }
 
-/** Orders what each has another path, the same on every computer. */
+/** Orders by path, the same on every computer. */
 export function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
-  return a.path < b.path ? -1 : 1;
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { DaemonTransfer } from '../../../../src/core/api/daemonTransfer';
+import { explainUnpacking, isUnderstood } from '../../../../src/core/api/daemonRequest';
 import { type DaemonUrl, daemonUrl } from '../../../../src/core/api/daemonUrl';
 import { failedWrite } from '../../../../src/core/api/errorMeaning';
 import { PanelError, isAbort } from '../../../../src/core/api/errors';
@@ -391,4 +392,41 @@ describe('Streams to and from a daemon', () => {
       }
     });
   }
+});
+
+describe('What a daemon packed', () => {
+  const encodings: readonly (readonly [name: string | null, is: boolean])[] = [
+    ...[null, '', ' ', 'identity', ' Identity ', 'gzip', 'GZIP', 'x-gzip', 'deflate', 'br'].map(
+      (name) => [name, true] as const,
+    ),
+    ...['compress', 'zstd', 'gzip, br', 'gzip2', 'bro'].map((name) => [name, false] as const),
+  ];
+  for (const [name, is] of encodings) {
+    it(`is ${is ? 'understood' : 'not understood'}: ${JSON.stringify(name)}`, () =>
+      assert.equal(isUnderstood(name), is));
+  }
+
+  const failures: readonly (readonly [code: string | number | undefined, means: string])[] = [
+    ['Z_DATA_ERROR', 'malformed'],
+    ['ERR_BROTLI_DECODER_ERROR', 'malformed'],
+    ['ERR__ERROR_FORMAT_PADDING_1', 'malformed'],
+    ['ERR_ZLIB_INITIALIZATION_FAILED', 'malformed'],
+    ['Z_BUF_ERROR', 'ECONNRESET'],
+    ['ECONNRESET', 'the same'],
+    ['ERR_STREAM_DESTROYED', 'the same'],
+    ['MY_Z_DATA_ERROR', 'the same'],
+    [5, 'the same'],
+    [undefined, 'the same'],
+  ];
+  for (const [code, means] of failures) {
+    it(`fails by ${code}: ${means}`, () => {
+      const failure = Object.assign(new Error('x'), code === undefined ? {} : { code });
+      const found = explainUnpacking(failure);
+      if (means === 'the same') assert.equal(found, failure);
+      else if (means === 'malformed') assert.ok(PanelError.is(found, 'malformed'));
+      else assert.equal((found as { code?: string }).code, means);
+    });
+  }
+
+  it('fails by what is no error', () => assert.equal(explainUnpacking('x'), 'x'));
 });

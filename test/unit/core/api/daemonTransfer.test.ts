@@ -120,6 +120,117 @@ describe('NodeTransfer', () => {
     });
   }
 
+  it('takes no page for a file, however its type is written', async () => {
+    for (const type of ['text/html', 'Text/HTML; charset=utf-8']) {
+      const url = await serve((_, response) =>
+        response.writeHead(200, { 'Content-Type': type }).end('<html></html>'),
+      );
+      const error = await node.downloadBytes(url).catch((failure: unknown) => failure);
+      assert.ok(PanelError.is(error, 'malformed'), String(error));
+      assert.deepEqual([error.status, error.detail], [200, "The node's answer was a web page"]);
+      await assert.rejects(node.upload(url, '/', []), { kind: 'malformed' });
+      await server.close();
+    }
+    for (const type of ['text/htmlx', 'x-text/html', 'application/octet-stream']) {
+      const url = await serve((_, response) =>
+        response.writeHead(200, { 'Content-Type': type }).end('abc'),
+      );
+      assert.equal((await node.downloadBytes(url)).byteLength, 3, type);
+      await server.close();
+    }
+    await serve((_, response) => response.end());
+  });
+
+  it('takes as many bytes as it was told, and no more', async () => {
+    const url = await serve((_, response) => response.end('abcd'));
+    assert.equal((await node.downloadBytes(url, { maxBytes: 4 })).byteLength, 4);
+    const error = await node.downloadBytes(url, { maxBytes: 3 }).catch((one: unknown) => one);
+    assert.ok(PanelError.is(error, 'tooLarge'), String(error));
+    assert.match(error.detail, /^The file is larger than 3 B, its size in the folder listing\.$/);
+  });
+
+  it('asks for the end of a file alone, and takes what comes for it', async () => {
+    const url = await serve((_, response) =>
+      response
+        .writeHead(206, { 'Content-Range': 'bytes 996-999/1000', 'Content-Length': 4 })
+        .end('tail'),
+    );
+    const heard: unknown[] = [];
+    const onProgress = (...told: readonly unknown[]) => heard.push(told);
+    const got = await node.downloadBytes(url, { lastBytes: 4, onProgress });
+    assert.equal(Buffer.from(got).toString(), 'tail');
+    assert.deepEqual([server.arrived[0]?.headers.range, heard.at(-1)], ['bytes=-4', [4, 4]]);
+    await node.downloadBytes(url, { lastBytes: 4 });
+    assert.equal(server.arrived[1]?.headers.range, 'bytes=-4');
+  });
+
+  it('asks for no part unless it is to', async () => {
+    const url = await serve((_, response) => response.end('a'));
+    await node.downloadBytes(url);
+    assert.equal(server.arrived[0]?.headers.range, undefined);
+  });
+
+  it('hands on what comes with how much there will be, and says how much it was', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Length': 3 }).end('abc'),
+    );
+    const taken: unknown[] = [];
+    const done = await node.download(url, (piece, total) =>
+      taken.push([Buffer.from(piece).toString(), total]),
+    );
+    assert.deepEqual([done, taken], [3, [['abc', 3]]]);
+  });
+
+  it('says how much came of what was announced', async () => {
+    const url = await serve((_, response) =>
+      response
+        .writeHead(206, { 'Content-Range': 'bytes 0-3/1000', 'Content-Length': 4 })
+        .end('half'),
+    );
+    await assert.rejects(node.downloadBytes(url), {
+      ...{ kind: 'network', detail: 'Bytes received from the node: 4 of 1000' },
+    });
+  });
+
+  it('takes what stands before a daemon that is away for nobody', async () => {
+    const url = await serve((_, response) => response.writeHead(502).end('<html></html>'));
+    const error = await node.upload(url, '/', []).catch((one: unknown) => one);
+    assert.ok(PanelError.is(error, 'network') && error.outcomeUnknown, String(error));
+    assert.deepEqual([error.status, error.detail], [502, "The node couldn't be reached, HTTP 502"]);
+  });
+
+  it("tells the daemon's time after an upload, where it has one", async () => {
+    const told = async (date: string | undefined) => {
+      const url = await serve((_, response) => {
+        response.sendDate = false;
+        response.writeHead(200, date === undefined ? {} : { Date: date }).end();
+      });
+      const time = await node.upload(url, '/', []);
+      await server.close();
+      return time;
+    };
+    assert.equal(await told('Thu, 01 Jan 1970 00:00:02 GMT'), 2_000);
+    assert.equal(await told('some day'), undefined);
+    assert.equal(await told(undefined), undefined);
+    await serve((_, response) => response.end());
+  });
+
+  it('tells how much of all files is sent', async () => {
+    const url = await serve((_, response) => response.end());
+    const heard: (readonly [number, number | undefined])[] = [];
+    await node.upload(
+      url,
+      '/',
+      [
+        { name: 'a', content: contentOf('abc') },
+        { name: 'b', content: contentOf('de') },
+      ],
+      { onProgress: (done, total) => heard.push([done, total]) },
+    );
+    assert.deepEqual(heard.at(-1), [5, 5]);
+    assert.ok(heard.every(([, total]) => total === 5));
+  });
+
   it('sends files as one form, with the folder beside the token', async () => {
     const url = await serve((_, response) => response.end());
     await node.upload(url, '/my folder/ü+&', [

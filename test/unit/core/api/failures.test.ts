@@ -51,6 +51,23 @@ describe('failure', () => {
     [404, '404 page not found\n', 'malformed', 'HTTP 404'],
     [404, '{"message":"no Route matched"}', 'malformed', 'HTTP 404'],
     [404, '{"error":"Not Found"}', 'malformed', 'Not Found'],
+    [404, JSON.stringify({ error: 'gone' }), 'malformed', 'gone'],
+    [404, JSON.stringify({ error: 5 }), 'malformed', 'HTTP 404'],
+    [422, '{}', 'invalid', 'HTTP 422'],
+    [400, '', 'refused', 'HTTP 400'],
+    [302, '', 'malformed', 'HTTP 302'],
+    [403, '<html>no</html>', 'refused', page(403)],
+    [403, '  \n<html>no</html>', 'refused', page(403)],
+    [403, 'no <html>', 'forbidden', 'HTTP 403'],
+    [409, '', 'busy', 'HTTP 409'],
+    [500, '', 'panelFailed', 'HTTP 500'],
+    [501, '<html></html>', 'panelFailed', page(501)],
+    [502, '<html></html>', 'panelDown', page(502)],
+    [503, '<html></html>', 'panelDown', page(503)],
+    [505, '', 'panelFailed', 'HTTP 505'],
+    [519, '', 'panelFailed', 'HTTP 519'],
+    [520, '', 'panelDown', 'HTTP 520'],
+    [500, '{"error":""}', 'panelFailed', 'HTTP 500'],
     [404, '{"errors":"x"}', 'malformed', 'HTTP 404'],
     [404, '{"errors":[null, 3, {"detail": 5}]}', 'notFound', 'HTTP 404'],
   ];
@@ -61,6 +78,41 @@ describe('failure', () => {
       assert.notEqual(sentence(error), '');
     });
   }
+
+  it('tells the daemon by its own answers', () => {
+    const kinds = (status: number, body = '{"error":"x","request_id":"r1"}') => {
+      const error = responseError({ status, body, retryAfter: null, now, isDaemon: true });
+      return [error.kind, error.requestId, error.outcomeUnknown];
+    };
+    assert.deepEqual(kinds(401), ['daemonFailed', 'r1', false]);
+    assert.deepEqual(kinds(404), ['notFound', 'r1', false]);
+    assert.deepEqual(kinds(409), ['refused', 'r1', false]);
+    assert.deepEqual(kinds(500), ['daemonFailed', 'r1', true]);
+    assert.deepEqual(kinds(502), ['daemonFailed', 'r1', true]);
+    assert.deepEqual(kinds(504), ['daemonDown', 'r1', true]);
+    assert.deepEqual(kinds(502, '<html>'), ['daemonDown', undefined, true]);
+    assert.deepEqual(kinds(500, '<html>'), ['daemonFailed', undefined, true]);
+    assert.deepEqual(kinds(400, '{"error":"x","request_id":5}'), ['refused', undefined, false]);
+  });
+
+  it('takes the words of all errors, the code of the first, and fields that are named', () => {
+    const errors = [
+      { code: 'A', detail: 'One.' },
+      { code: 'B', detail: 'Two.', meta: { source_field: 5, rule: 'max' } },
+      { detail: 'Three.', meta: { source_field: 'name' } },
+    ];
+    const error = responseError({
+      status: 422,
+      body: JSON.stringify({ errors }),
+      retryAfter: '3',
+      now,
+    });
+    assert.deepEqual(
+      [error.detail, error.code, error.retryAfterMs],
+      ['One. Two. Three.', 'A', 3_000],
+    );
+    assert.deepEqual(error.fields, [{ field: 'name', rule: '', detail: 'Three.' }]);
+  });
 
   it('keeps one problem for each field of a 422', () => {
     const body = JSON.stringify({
@@ -106,6 +158,12 @@ describe('retryAfterMs', () => {
     [new Date(now + 5000).toUTCString(), 5000],
     [new Date(now - 5000).toUTCString(), 0],
     ['soon', undefined],
+    [' ', undefined],
+    ['0.5', 500],
+    ['86400', 86_400_000],
+    ['86401', 86_400_000],
+    ['1e9', 86_400_000],
+    [new Date(now + 90_000_000).toUTCString(), 86_400_000],
   ];
   for (const [header, ms] of rows) {
     it(`${header} is ${ms}`, () => assert.equal(retryAfterMs(header, now), ms));
@@ -133,6 +191,40 @@ describe('noAnswer', () => {
       assert.doesNotMatch(sentence(error), /deep|undefined/);
     });
   }
+
+  const sent: Readonly<Record<string, boolean>> = {
+    ENOTFOUND: false,
+    EAI_AGAIN: false,
+    ECONNREFUSED: false,
+    EHOSTUNREACH: false,
+    ENETUNREACH: false,
+    UND_ERR_CONNECT_TIMEOUT: false,
+    DEPTH_ZERO_SELF_SIGNED_CERT: false,
+    SELF_SIGNED_CERT_IN_CHAIN: false,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: false,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: false,
+    CERT_HAS_EXPIRED: false,
+    ERR_TLS_CERT_ALTNAME_INVALID: false,
+    ECONNRESET: true,
+    EPIPE: true,
+    ETIMEDOUT: true,
+    UND_ERR_SOCKET: true,
+    EPROTO: true,
+  };
+  for (const [code, mayBeSent] of Object.entries(sent)) {
+    it(`${code}: ${mayBeSent ? 'it may have been sent' : 'it was never sent'}`, () => {
+      const error = connectionError(Object.assign(new Error('x'), { code }));
+      assert.deepEqual([error.isNeverSent, error.outcomeUnknown], [!mayBeSent, mayBeSent]);
+    });
+  }
+
+  it('may have been sent where no code tells', () => {
+    const error = connectionError(new Error('x'));
+    assert.deepEqual(
+      [error.code, error.isNeverSent, error.outcomeUnknown],
+      [undefined, false, true],
+    );
+  });
 
   it('looks into the list of failures that several addresses of a host leave', () => {
     const first = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

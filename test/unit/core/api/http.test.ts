@@ -268,6 +268,135 @@ describe('PanelHttp', () => {
     }
   });
 
+  it('repeats what fails unless it is sent once', async () => {
+    for (const [more, count] of [
+      [{}, 2],
+      [{ isSentOnce: true }, 1],
+    ] as const) {
+      const clock = new FakeClock();
+      const server = await serve((_, response, n) =>
+        n === 1 ? response.writeHead(503).end() : answerJson(response, {}),
+      );
+      const sent = kindOf(client(server, clock).send({ ...get, ...more }));
+      await waitFor(() => server.arrived.length === 1);
+      let kind: string | undefined;
+      void sent.then((found) => (kind = found));
+      while (kind === undefined) {
+        await clock.advance(1_000);
+        await new Promise(setImmediate);
+      }
+      assert.deepEqual(
+        [server.arrived.length, kind],
+        [count, count === 2 ? 'no error' : 'panelDown'],
+      );
+    }
+  });
+
+  it('does not know what became of a write whose answer it cannot read', async () => {
+    for (const [method, mayBeDone] of [
+      ['GET', false],
+      ['PUT', true],
+    ] as const) {
+      const server = await serve((_, response) => response.end('{'));
+      await assert.rejects(client(server).send({ ...get, method }), (error) => {
+        assert.ok(PanelError.is(error, 'malformed'), String(error));
+        assert.equal(error.mayBeDone, mayBeDone);
+        return true;
+      });
+    }
+  });
+
+  it('tells other windows how old an answer may be, which is no older than the last change', async () => {
+    const server = await serve((_, response) => answerJson(response, {}));
+    const clock = new FakeClock();
+    const http = client(server, clock);
+    const ages: (number | undefined)[] = [];
+    http.shareWith({
+      msUntilTurn: () => Promise.resolve(0),
+      read: ({ maxAgeMs }, ask) => (ages.push(maxAgeMs), ask()),
+    });
+    const poll = () => http.send({ ...get, maxAgeMs: 60_000 });
+    await poll();
+    await http.send(get);
+    await poll();
+    await http.send({ ...get, method: 'POST' });
+    await poll();
+    clock.sleep(10_000);
+    await http.send(get);
+    await poll();
+    clock.sleep(100_000);
+    await poll();
+    assert.deepEqual(ages, [60_000, 60_000, 0, 10_000, 60_000]);
+  });
+
+  it('writes down what the user asks for, and not each poll', async () => {
+    const server = await serve((_, response) => answerJson(response, {}));
+    const told: string[] = [];
+    const write = (level: string) => () => void told.push(level);
+    const http = new PanelHttp({
+      ...{
+        baseUrl: `${server.url}/api/client`,
+        key: () => Promise.resolve(key),
+        clock: systemClock,
+      },
+      log: {
+        debug: write('debug'),
+        info: write('info'),
+        warn: write('warn'),
+        error: write('error'),
+      },
+    });
+    for (const more of [
+      {},
+      { maxAgeMs: 1 },
+      { priority: 'view' },
+      { priority: 'background' },
+    ] as const)
+      await http.send({ ...get, path: `/${told.length}`, ...more });
+    assert.deepEqual(told, ['info', 'debug', 'debug', 'debug']);
+  });
+
+  it('says that it was redirected', async () => {
+    const server = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
+    await assert.rejects(client(server).send(get), (error) => {
+      assert.ok(PanelError.is(error, 'malformed'), String(error));
+      assert.deepEqual([error.status, error.detail], [302, 'The URL answered with a redirect']);
+      return true;
+    });
+  });
+
+  it('sends no key that no header can hold, and takes it for refused', async () => {
+    const server = await serve((_, response) => answerJson(response, {}));
+    for (const stored of ['xc_\u00fc', 'a b', 'a\n', '']) {
+      const http = client(server, systemClock, stored);
+      await assert.rejects(http.send(get), (error) => {
+        assert.ok(PanelError.is(error, 'unauthorized') && error.isNeverSent, String(error));
+        return error.detail === "The API key isn't valid";
+      });
+      assert.ok(http.refusedKey.isRefused);
+    }
+    assert.equal(server.arrived.length, 0);
+  });
+
+  it('knows where its panel is, and a beat that all windows of a key have', () => {
+    const parts = { key: () => Promise.resolve(key), clock: systemClock, log };
+    const baseUrl = 'https://panel.example.com:8443/hosting/api/client';
+    const of = (keyFingerprint?: string) =>
+      new PanelHttp({ ...parts, baseUrl, ...(keyFingerprint && { keyFingerprint }) });
+    const { origin, host, homeUrl, keyFingerprint } = of('0000ea60ffff');
+    assert.deepEqual(
+      [origin, host, homeUrl, keyFingerprint],
+      [
+        ...['https://panel.example.com:8443', 'panel.example.com:8443'],
+        ...['https://panel.example.com:8443/hosting', '0000ea60ffff'],
+      ],
+    );
+    const beats = ['0000ea60ffff', '000493e0', '000493e1', undefined].map(
+      (one) => of(one).beatOffsetMs,
+    );
+    assert.deepEqual(beats, [60_000, 0, 1, 0]);
+  });
+
   it('gives up after its time, and says so', async () => {
     const server = await serve(() => undefined);
     const clock = new FakeClock();
@@ -275,6 +404,21 @@ describe('PanelHttp', () => {
     await waitFor(() => server.arrived.length === 1);
     await clock.advance(5000);
     assert.equal(await sent, 'timeout');
+  });
+
+  it('gives up after 30 seconds where nothing else is said', async () => {
+    const server = await serve(() => undefined);
+    const clock = new FakeClock();
+    let kind: string | undefined;
+    void kindOf(client(server, clock).send({ ...get, method: 'POST' })).then(
+      (found) => (kind = found),
+    );
+    await waitFor(() => server.arrived.length === 1);
+    await clock.advance(29_999);
+    assert.equal(kind, undefined);
+    await clock.advance(1);
+    await waitFor(() => kind !== undefined);
+    assert.equal(kind, 'timeout');
   });
 
   it('rejects with the reason of a caller who gives up', async () => {

@@ -57,6 +57,16 @@ describe('probeAddress', () => {
     });
   }
 
+  for (const [allocation, address] of [
+    [at('10.0.0.5'), '10.0.0.5'],
+    [at('10.0.0.5', 'router.lan'), 'router.lan'],
+  ] as const) {
+    it(`names the address that it refuses: ${address}`, () => {
+      const text = `The allocation's address '${address}' can't be reached from this computer.`;
+      assert.equal(probeAddress('primary', [allocation], 'https://panel.example'), text);
+    });
+  }
+
   it('knows ports of this server alone', () => {
     const allocations = [{ ...at('203.0.113.5'), isDefault: false }];
     const origin = 'https://panel.example';

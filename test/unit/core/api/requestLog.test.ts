@@ -140,6 +140,18 @@ describe('what is logged of requests', () => {
     );
   });
 
+  it('knows several routes, each by itself', async () => {
+    const { clock, lines, note } = start();
+    for (const path of ['/a', '/b', '/a', '/b']) {
+      note({ isAsked: false, path, ...away });
+      await clock.advance(20_000);
+    }
+    assert.deepEqual(
+      lines.map((line) => line.split(' ')[0]),
+      ['warn', 'warn', 'debug', 'debug'],
+    );
+  });
+
   it('remembers a bounded number of routes', () => {
     const { lines, note } = start();
     for (let at = 0; at < 2_000; at++) note({ path: `/a/${at}` });

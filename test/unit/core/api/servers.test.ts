@@ -55,6 +55,17 @@ describe('lists of servers', () => {
     await assert.rejects(servers.listAllServers(panel(() => pageOf([1], 501)).http), words);
   });
 
+  it('are refused where their pages are longer than was asked for', async () => {
+    const { http } = panel(({ query }) => {
+      const from = (Number(query?.['page']) - 1) * 5_000;
+      return pageOf(
+        Array.from({ length: 5_000 }, (_, at) => from + at),
+        11,
+      );
+    });
+    await assert.rejects(servers.listAllServers(http), /Pages: 550, limit: 500/);
+  });
+
   it('tell an administrator, and never fail for that', async () => {
     assert.equal(await servers.hasAdminServers(panel(() => pageOf([1], 1)).http), true);
     assert.equal(await servers.hasAdminServers(panel(() => pageOf([], 1)).http), false);

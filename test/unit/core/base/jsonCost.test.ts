@@ -72,3 +72,52 @@ describe('isCostlyJson', () => {
     });
   }
 });
+
+describe('Where a long list may be cut', () => {
+  const cutsOf = (json: string) => {
+    const walk = new JsonWalk(json);
+    walk.to(json.length);
+    return walk.cuts;
+  };
+  const half = 'x'.repeat(128 * 1024);
+  const entries = (count: number) =>
+    Array.from({ length: count }, () => ({ half, list: [1, [2, 3]] }));
+  const none: Readonly<Record<string, unknown>> = {
+    'a short list': { data: [1, 2, 3] },
+    'one long entry': { data: [half + half + half] },
+    'a text': half + half + half,
+    'a list that is the whole': entries(9),
+    'a list deeper in': { data: { data: entries(9) } },
+    'an object': { data: Object.fromEntries(entries(9).map((one, n) => [`n${n}`, one])) },
+    nothing: {},
+  };
+  for (const [what, value] of Object.entries(none)) {
+    it(`is nowhere: ${what}`, () => assert.equal(cutsOf(JSON.stringify(value)), undefined));
+  }
+
+  it('is nowhere in a list that never ends', () =>
+    assert.equal(cutsOf(JSON.stringify({ data: entries(9) }).slice(0, -2)), undefined));
+
+  for (const [what, value] of [
+    ['alone', { data: entries(9) }],
+    ['behind others', { a: [1, 2], b: { c: [3] }, data: entries(9) }],
+    ['before others', { data: entries(9), a: [1, 2], b: entries(9) }],
+  ] as const) {
+    it(`is between its entries, a quarter of a megabyte apart: ${what}`, () => {
+      const json = JSON.stringify(value);
+      const { opens = 0, commas = [], closes = 0 } = cutsOf(json) ?? {};
+      assert.equal(opens, json.indexOf('"data":[') + '"data":'.length);
+      assert.deepEqual(JSON.parse(json.slice(opens, closes + 1)), value.data);
+      assert.ok(commas.length >= 2, `${commas.length}`);
+      const places = [opens, ...commas, closes];
+      const pieces = places.slice(1).map((end, at) => json.slice((places[at] ?? 0) + 1, end));
+      assert.deepEqual(
+        pieces.flatMap((piece) => JSON.parse(`[${piece}]`) as readonly unknown[]),
+        value.data,
+      );
+      for (const piece of pieces.slice(0, -1)) {
+        assert.ok(piece.length >= 256 * 1024 - 1 && piece.length < 3 * 128 * 1024 + 100);
+      }
+    });
+  }
+});

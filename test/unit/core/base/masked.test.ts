@@ -17,6 +17,10 @@ describe('masked', () => {
     ['xm_3_0123456789abcdef', 'xm_…'],
     ['brandc_0123456789abcdefghijklmnop', 'brandc_…'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln', '…'],
+    ['papp_abcdefghijkl', 'papp_…'],
+    ['pacc_abcdefghijkl', 'pacc_…'],
+    ['ptla_abcdefghijkl', 'ptla_…'],
+    ['xc_abcdefghijkl', 'xc_…'],
     ['?token=abc&x=1', '?token=…&x=1'],
     ['password=word', 'password=…'],
     [
@@ -42,6 +46,10 @@ describe('masked', () => {
     ['Invalid token: expired', 'Invalid token: expired'],
     ['The key: wrong. The password: too short', 'The key: wrong. The password: too short'],
     ['the monkey is basic', 'the monkey is basic'],
+    ['axc_abcdefghijkl', 'axc_abcdefghijkl'],
+    ['xcy_abcdefghijkl', 'xcy_abcdefghijkl'],
+    ['xc_abcdefghijk', 'xc_abcdefghijk'],
+    ['snake_abcdefghijklmnopqrstuvwxyz', 'snake_abcdefghijklmnopqrstuvwxyz'],
     ['', ''],
   ];
   for (const [text, shown] of rows) {

@@ -36,7 +36,7 @@ describe('a name that looks like a secret', () => {
     'a.pem.txt keys/a.txt monkey key pem my_id_rsa_ id. identity.js a.p12x wallet.data netrc x.npmrc .npmrcs kubeconfig.x ' +
     'mycredentials secretsx mysecrets a.tfstates bash_history .bash_historyx xssh/a .sshx/a .aws .docker/config.js ' +
     'a.docker/config.json x.config/gcloud service-account.txt client_secret.txt client_secret xclient_secret.json ' +
-    '.config/gcloudx/a .docker/config.jsonx a.env.x.bak2x secret client_secret.jsonx a.id_rsa.swp .id_rsa.swq';
+    '.config/gcloudx/a .docker/config.jsonx a.env.x.bak2x secret x.bash_history x.npmrc.json x.netrc xidentity xid_rsa xwallet.dat xkubeconfig x.pemx client_secret.jsonx a.id_rsa.swp .id_rsa.swq';
   for (const path of harmless.split(' ')) {
     it(`is not ${path}`, () => {
       assert.equal(secretReason(path), undefined);

@@ -35,6 +35,12 @@ function consolesOf(uuid = 'a') {
 }
 
 describe('Consoles', () => {
+  it('hear of power actions for servers that they have no connection to', () => {
+    const { consoles, ref, asked } = consolesOf();
+    consoles.endWasAsked(ref, 5);
+    assert.equal(asked(), 0);
+  });
+
   it('share one connection a server', async () => {
     const { clock, node, consoles, used, ref, loads } = consolesOf();
     const first = consoles.acquire(ref);

@@ -46,7 +46,53 @@ describe('since when a server was seen to be up without a break', () => {
   }
 });
 
+describe('when a program was started, and where its lines begin', () => {
+  type Step = PowerState | 'unseen';
+  const rows: readonly (readonly [readonly Step[], at: number | undefined, begin: number])[] = [
+    [[], undefined, 0],
+    [['offline'], undefined, 0],
+    [['running'], undefined, 100],
+    [['offline', 'starting'], 1, 101],
+    [['offline', 'starting', 'running'], 1, 101],
+    [['offline', 'running', 'stopping', 'offline'], 1, 101],
+    [['offline', 'running', 'stopping', 'offline', 'starting'], 4, 104],
+    [['offline', 'running', 'unseen', 'running'], 1, 101],
+    [['offline', 'unseen', 'running'], undefined, 102],
+    [['running', 'stopping', 'running'], 2, 102],
+  ];
+  for (const [steps, startedAt, begin] of rows) {
+    it(`${steps.join(', ') || 'nothing'}: ${startedAt}`, () => {
+      const scrollback = { end: 100, since: () => [] };
+      const run = new LastRun(scrollback);
+      steps.forEach((step, at) => {
+        scrollback.end = 100 + at;
+        if (step === 'unseen') run.unseen();
+        else run.onPowerState(step, at);
+      });
+      assert.deepEqual([run.startedAt, run.begin], [startedAt, begin]);
+    });
+  }
+});
+
 describe('crashReport', () => {
+  const codes: readonly (readonly [lines: readonly string[], code: number | undefined])[] = [
+    [[], undefined],
+    [['exit 5', 'code 6'], undefined],
+    [['Exit code 137'], 137],
+    [['exit code:-1'], -1],
+    [['exit code:   0'], 0],
+    [['[App Daemon]: Exit code: 1', 'later'], 1],
+    [['exit code: 1', 'exit code: 2'], 2],
+    [['\x1b[31mExit code: 12\x1b[0m'], 12],
+  ];
+  for (const [lines, code] of codes) {
+    it(`${JSON.stringify(lines)}: ${code ?? 'no code'}`, () =>
+      assert.equal(crashReport(lines).exitCode, code));
+  }
+
+  it('cuts a reason that is long', () =>
+    assert.equal(crashReport([`Error: ${'x'.repeat(300)}`]).reason, `Error: ${'x'.repeat(193)}`));
+
   it('finds the error and the exit code', () => {
     assert.deepEqual(
       crashReport([
@@ -76,6 +122,23 @@ describe('crashReport', () => {
     [['npm ERR! Missing script: "start"'], 'npm ERR! Missing script: "start"'],
     [['main.c:1: error: expected a name'], 'main.c:1: error: expected a name'],
     [['Segmentation fault (core dumped)'], 'Segmentation fault (core dumped)'],
+    [['Uncaught TypeError: a'], 'Uncaught TypeError: a'],
+    [['panic: a', 'b'], 'panic: a'],
+    [['fatal: a', 'b'], 'fatal: a'],
+    [['it is fatal: a', 'no panic'], ''],
+    [['my.own.CustomException', 'b'], 'my.own.CustomException'],
+    [['Errors: 0', 'Exceptions'], ''],
+    [['Aborted', 'b'], 'Aborted'],
+    [['  Killed  ', 'b'], 'Killed'],
+    [['Aborted it', 'not Aborted'], ''],
+    [['Bus error', 'b'], 'Bus error'],
+    [['Illegal instruction', 'b'], 'Illegal instruction'],
+    [['a FATAL b', 'c'], 'a FATAL b'],
+    [['a SEVERE b', 'c'], 'a SEVERE b'],
+    [['a CRITICAL b', 'c'], 'a CRITICAL b'],
+    [['a TERROR', 'b xFATAL'], ''],
+    [['Error: a', 'Error: b'], 'Error: b'],
+    [['[12:00:00 ERROR]: a', '[12:00:00 ERROR]: b'], '[12:00:00 ERROR]: b'],
     [['ready, 0 errors', 'Killed 3 zombies'], ''],
   ];
   for (const [lines, reason] of reasons) {

@@ -22,6 +22,18 @@ const rows: readonly (readonly [line: string, ...places: string[]])[] = [
   ['see https://example.com/docs/a.html:12'],
   ['joined from 127.0.0.1:54321 with 1.20.4'],
   ['example.com:25565 and server.properties'],
+  ["it's src/a.js' here", 'src/a.js - -'],
+  ["see 'src/a b.js' here", 'src/a b.js - -'],
+  ["see x'src/a b.js' here"],
+  ['«src/a b.js» here', 'src/a b.js - -'],
+  ['‘src/a b.js’ here', 'src/a b.js - -'],
+  ['“src/a b.js” here', 'src/a b.js - -'],
+  ['`src/a b.js` here', 'src/a b.js - -'],
+  ['"src/a: b.js" here'],
+  ['file:///a%2Fb/c%20d.js:1', '/a/b/c d.js 1 -'],
+  ['file://localhost/a/b.js:1', '/a/b.js 1 -'],
+  ['file:///a/100%.js:1', '/a/100%.js 1 -'],
+  ['/a/b%20c.js:1', '/a/b%20c.js 1 -'],
   ['a.js:1 then b.js:2', 'a.js 1 -', 'b.js 2 -'],
 ];
 

@@ -217,6 +217,21 @@ describe('The page of a server’s use', () => {
     });
   }
 
+  for (const [what, at, value] of [
+    ['of a second each', [0, 1_000, 2_000], '40%'],
+    ['of which one lasts', [0, 1_000, 61_000], '59%'],
+    ['with the longest pause that is none', [0, 1_000, 181_000], '60%'],
+    ['with a pause', [0, 1_000, 181_001], '40%'],
+  ] as const) {
+    it(`tells the mean by time, of samples ${what}`, () => {
+      const all = new ResourceHistory();
+      [0, 60, 60].forEach((cpu, index) => push(all, { cpu }, start + (at[index] ?? 0)));
+      const now = start + at[2];
+      const [cpu] = shown(all, { now }).graphs;
+      assert.ok(cpu?.summary.includes(`${value} on average`), cpu?.summary);
+    });
+  }
+
   it('draws a time in which the server was off, up to now, and no line through it', () => {
     const view = shown(fallen(5), { power: 'offline', now: start + 7.5 * minute });
     assert.deepEqual(view.stretches[0], '12:03 to now: offline');

@@ -49,14 +49,19 @@ function fed(known?: string) {
     change.fire(ref);
   };
   const told: string[] = [];
-  const status: { now: string | undefined; permissions?: readonly string[] } = { now: undefined };
+  const status: { now: string | undefined; permissions?: readonly string[]; isGone?: boolean } = {
+    now: undefined,
+  };
   const store = {
     onDidChange: changed.event,
-    get: () => ({
-      stats: known && { state: known },
-      server: { status: status.now },
-      permissions: status.permissions,
-    }),
+    get: () =>
+      status.isGone
+        ? undefined
+        : {
+            stats: known && { state: known },
+            server: { status: status.now },
+            permissions: status.permissions,
+          },
     apply: (uuid: string, { state, cpu, isBooting }: { [name: string]: unknown }) =>
       told.push(
         `${uuid} ${String(state)} cpu ${String(cpu)}${isBooting === true ? ' booting' : ''}`,
@@ -179,6 +184,29 @@ describe('the rows of servers with an open console', () => {
     assert.deepEqual(told, ['look at a']);
     await clock.advance(60_000);
     assert.equal(told.length, 1);
+  });
+
+  for (const type of [
+    ...(['installStarted', 'installCompleted', 'restoreCompleted', 'transferStatus'] as const),
+    ...(['deleted', 'daemonMessage', 'installOutput', 'transferLogs'] as const),
+  ]) {
+    it(`are read for ${type}, which may have begun or ended something`, () => {
+      const { use, event, told } = fed();
+      use(true);
+      event.fire({ type, text: 'x' });
+      assert.deepEqual(told, ['look at a']);
+    });
+  }
+
+  it('are read again of a server that is not in the list yet', () => {
+    const { use, event, received, told, status, changed, allowed } = fed('running');
+    status.isGone = true;
+    use(true);
+    changed.fire('a');
+    allowed.fire();
+    received.fire(stats);
+    event.fire({ type: 'daemonMessage', text: 'x' });
+    assert.deepEqual(told, ['look at a']);
   });
 
   for (const type of ['daemonError', 'throttled', 'backupCompleted'] as const) {

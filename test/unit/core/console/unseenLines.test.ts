@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { unseenLines } from '../../../../src/core/console/unseenLines';
 import { Scrollback } from '../../../../src/core/console/scrollback';
 import { outputText } from '../../../../src/core/console/terminalText';
+import { processorMs } from '../../../support/processorMs';
 import { WriteBuffer } from '../../../../src/core/console/writeBuffer';
 
 const range = (from: number, to: number) =>
@@ -32,6 +33,14 @@ describe('unseen', () => {
   for (const [name, seen, batch, expected] of rows) {
     it(name, () => assert.deepEqual(unseenLines(seen, batch), expected));
   }
+});
+
+describe('unseen, of many lines', () => {
+  it('takes its time by their number alone', () => {
+    const lines = Array<string>(100_000).fill('t');
+    const ms = processorMs(() => assert.deepEqual(unseenLines(lines, lines), []));
+    assert.ok(ms < 1_500, `${ms} ms`);
+  });
 });
 
 describe('Scrollback', () => {

@@ -25,6 +25,38 @@ describe('One more server of a deploy plan', () => {
     assert.deepEqual([plan.from, plan.trial], ['dist', true]);
   });
 
+  it('is indented as the others are', () => {
+    const text = `{
+  "servers": [
+    {
+      "server": "a1b2c3d4"
+    }
+  ]
+}
+`;
+    const wanted = `{
+  "servers": [
+    {
+      "server": "a1b2c3d4"
+    },
+    {
+      "server": "b1b2c3d4",
+      "name": "Production"
+    }
+  ],
+  "trial": true
+}
+`;
+    assert.equal(addServer(text, production), wanted);
+  });
+
+  it('leaves a trial where it stands, however it is written', () => {
+    const text = '{ "trial"  : true, "servers": [{ "server": "a1b2c3d4" }] }';
+    const now = addServer(text, production);
+    assert.equal(now.match(/trial/g)?.length, 1);
+    assert.equal(readPlanFile(now).plan?.trial, true);
+  });
+
   it('follows at once where the plan says so', () => {
     const text = '{ "servers": [{ "server": "a1b2c3d4" }], "trial": false }';
     const { plan } = readPlanFile(addServer(text, production));

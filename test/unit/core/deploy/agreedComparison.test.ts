@@ -119,6 +119,28 @@ describe('What speaks against a deploy that waited', () => {
     });
   }
 
+  it('is looked for where nothing was compared a moment ago', async () => {
+    const now = looked();
+    const given = {
+      ...{ server: 'Bot', seen: looked({}, { compared: undefined }), isFresh: true },
+      ...{ look: () => Promise.resolve(now), agrees: () => Promise.resolve(true) },
+    };
+    assert.equal(await compareAgreed(given), now.compared);
+  });
+
+  it('names what forbids it: the server, or the folder that does not exist', async () => {
+    const given = (now: LookedBefore, seen = looked()) => ({
+      ...{ server: 'Bot', seen, isFresh: false },
+      ...{ look: () => Promise.resolve(now), agrees: () => Promise.resolve(true) },
+    });
+    const gone = looked({}, { compared: undefined });
+    await assert.rejects(compareAgreed(given(gone)), {
+      ...{ name: 'UserError', message: "Couldn't deploy because folder '.' doesn't exist." },
+    });
+    const denied = looked({ never: ['.env'] });
+    await assert.rejects(compareAgreed(given(denied)), { message: /Bot.*forbids/s });
+  });
+
   it('is not looked for again where it was seen a moment ago', async () => {
     const seen = looked();
     const never = () => assert.fail('nothing is to be asked');

@@ -150,6 +150,33 @@ describe('planQuestion', () => {
     assert.ok(detail.includes('Run this task locally: b (make all)\n'), detail);
   });
 
+  it('counts the servers where there are several', () => {
+    const several = { ...deploy, servers: [ref('u1'), ref('u2')] };
+    const { question, detail } = planQuestion(several);
+    assert.equal(question, "Allow folder 'bot' to be deployed to 2 servers?");
+    assert.match(detail, /\(u1\)[^]*\(u2\)/);
+  });
+
+  it('takes a pattern for one that brings back by its first character', () => {
+    const ignore = ['\uFEFF!data/', 'a!b', 'c\uFEFF!d'];
+    const lines = planQuestion(withPlan({ ignore })).detail.split('\n');
+    assert.ok(lines.includes('Upload even if .gitignore excludes it: data/'), lines.join('\n'));
+    const left = lines.find((line) => line.startsWith("Don't upload: ")) ?? '';
+    assert.match(left, /^Don't upload: a!b, c.*!d$/);
+  });
+
+  it('says no more than a short plan does', () => {
+    const { detail } = planQuestion({
+      ...deploy,
+      plan: { ...planDefaults, servers: plan.servers, ignore: [], never: [] },
+    });
+    assert.deepEqual(detail.split('\n').slice(2, -2), [
+      'Server: Bot (u1) on panel.example',
+      'Upload: /home/bot to /',
+      'Restart the server',
+    ]);
+  });
+
   it('lets no part look like another', () => {
     const { detail } = planQuestion(withPlan({ build: { command: 'a\nServer: safe\u202e' } }));
     assert.ok(!/^Server: safe/m.test(detail), detail);

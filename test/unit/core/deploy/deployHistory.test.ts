@@ -49,6 +49,22 @@ describe('the history of deploys', () => {
           [sampleDeploy({ startedAt: at + 900 })],
           sampleDeploy().id,
         ],
+        [
+          'no release, a day later to the millisecond',
+          at + day,
+          undefined,
+          [sampleDeploy()],
+          sampleDeploy().id,
+        ],
+        [
+          'no release, until an undo',
+          endedAt,
+          undefined,
+          [sampleDeploy({ end: 'undone' })],
+          sampleDeploy().id,
+        ],
+        ['the end of another name', at + 1, 'robotabc123', [sampleDeploy()]],
+        ['a deploy without a release', at + 1, 'undefined', [sampleDeploy({ release: undefined })]],
         ['no deploys', at, 'abc123', []],
       ];
     for (const [title, firstSeenAt, firstRelease, deploys, id] of rows) {
@@ -64,6 +80,22 @@ describe('the history of deploys', () => {
       assert.equal(await words(undefined), "3 min after the deploy of abc123 to server 'Bot'");
       assert.equal(await words('other'), undefined);
     });
+  });
+
+  it('tells the releases of all servers that stay, since they are in place', async () => {
+    const history: Readonly<Record<string, readonly PastDeploy[]>> = {
+      a: [sampleDeploy(), sampleDeploy({ end: 'undone', release: 'undone' })],
+      b: [sampleDeploy({ release: undefined }), sampleDeploy({ release: 'b1', endedAt: 5 })],
+    };
+    const deploys = issueDeploys({ of: ({ uuid: one }) => Promise.resolve(history[one] ?? []) });
+    const servers = ['a', 'none', 'b'].map((one) => ({ panelId: 'p', uuid: one, name: one }));
+    assert.deepEqual(await deploys.releases(servers), [
+      { name: 'abc123', since: endedAt },
+      { name: 'b1', since: 5 },
+    ]);
+    const issue = { firstSeenAt: at + 1, firstRelease: 'b1' };
+    const seen = await deploys.firstSeenIn(servers, issue);
+    assert.equal(seen?.words, "Deploy of b1 to server 'b'");
   });
 
   it('tells the release of the last deploy that was not undone, and no more', () => {
@@ -90,7 +122,16 @@ describe('the history of deploys', () => {
     assert.equal(found(at + 5_000), at + 5_000);
     assert.equal(found(at + 60_000), at + 60_000);
     assert.equal(found(at - 1), undefined);
-    assert.equal(found(at + 71_000), undefined);
+    assert.equal(found(at + 70_000), at + 70_000);
+    assert.equal(found(at + 70_001), undefined);
+    assert.equal(found(at), at);
+    const crashes = [at + 9_000, at + 5_000, at - 1].map((moment) =>
+      sampleIncident({ at: moment }),
+    );
+    assert.equal(incidentOf(sampleReport({ steps }), crashes)?.at, at + 5_000, 'the first');
+    const open = { name: 'start', startedAt: at, state: 'running' } as const;
+    const running = sampleReport({ steps: [open] });
+    assert.equal(incidentOf(running, [sampleIncident({ at: at + day })])?.at, at + day);
     assert.equal(incidentOf(sampleReport(), [sampleIncident({ at })]), undefined);
   });
 

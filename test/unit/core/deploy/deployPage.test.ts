@@ -170,6 +170,26 @@ describe('a deploy and its page', () => {
     assert.deepEqual(await offered(), ['continue', 'undo', 'changes', 'console']);
   });
 
+  it('changes steps in their places while their times go on, and nothing else', async () => {
+    const { controller, reports, clock, shown } = stage();
+    const reporter = new DeployReporter(reports, sampleReport(), () => undefined);
+    const steps = new DeploySteps(clock);
+    reporter.follow(steps);
+    await controller.receive({ type: 'ready' });
+    let end: () => void = () => undefined;
+    const working = steps.run('stage', () => new Promise<void>((resolve) => (end = resolve)));
+    await shown();
+    await clock.advance(5_000);
+    const came = await shown();
+    assert.ok(came.length > 0);
+    for (const one of came) {
+      assert.ok(one.type === 'part' && one.part.part === 'steps');
+      assert.equal(one.part.steps[0]?.name, 'Upload changed files');
+    }
+    end();
+    await working;
+  });
+
   it('says so where nothing is kept', async () => {
     const { controller, page } = stage();
     await controller.receive({ type: 'ready' });

@@ -242,6 +242,140 @@ describe('the page of a deploy', () => {
     assert.equal(isPrimary({ ending: healthy, issues: [issue] }), true);
   });
 
+  for (const [title, report, how, shown] of [
+    ['deployed', { ending: healthy }, {}, 'undo-'],
+    ['not healthy', { ending: { ...healthy, verdict: 'unhealthy' } }, {}, 'undo+'],
+    ['half done', {}, { phase: 'replacing' }, 'continue+ undo-'],
+    ['put in place', {}, { phase: 'placed' }, 'continue+ undo-'],
+    ['half undone', {}, { phase: 'undoing' }, 'continue+ undo-'],
+    [
+      'not healthy and half undone',
+      { ending: { ...healthy, verdict: 'unhealthy' } },
+      { phase: 'undoing' },
+      'continue+ undo-',
+    ],
+    [
+      'half done, of the start alone',
+      {},
+      { phase: 'placed', isOnlyStart: true },
+      'continue+ undo-',
+    ],
+    ['undone', { ending: healthy }, { phase: 'undone' }, ''],
+    ['about to begin', {}, { phase: 'staging' }, ''],
+  ] as readonly [string, Partial<DeployReport>, Partial<DeployMoment>, string][]) {
+    it(`marks one button of a deploy that is ${title}`, () => {
+      const marked = view(report, how).buttons.filter(({ isPrimary }) => isPrimary !== undefined);
+      const told = marked.map(({ action, isPrimary }) => `${action}${isPrimary ? '+' : '-'}`);
+      assert.equal(told.join(' '), shown);
+    });
+  }
+
+  it('lists the facts that are known', () => {
+    const shown = view({ ending: healthy, steps: [step('check'), step('stage')] });
+    assert.equal(shown.title, "Deploy to server 'Ticket Bot'");
+    const [, , , started, finished] = shown.facts;
+    assert.match(started?.[1] ?? '', /2026, /);
+    assert.match(finished?.[1] ?? '', /2026, .* \(2 sec\)$/);
+    assert.deepEqual(
+      shown.facts.map(([label, value]) => (/2026/.test(value) ? label : `${label}: ${value}`)),
+      [
+        ...['Release: abc123', 'Git author: Mara', 'Account: anna', 'Started', 'Finished'],
+        ...['From: /home/mara/bot', 'To: /'],
+      ],
+    );
+    const least = view({ release: undefined, author: '' }).facts.map(([label]) => label);
+    assert.deepEqual(least, ['Account', 'Started', 'From', 'To']);
+  });
+
+  it('has no end where no step has one', () => {
+    const { facts } = view({ ending: healthy, steps: [] });
+    assert.ok(!facts.some(([label]) => label === 'Finished'));
+  });
+
+  it('tells what was found before, in a word', () => {
+    const { items } = view({
+      findings: [
+        { level: 'stop', text: 'a', fix: 'b' },
+        { level: 'ask', text: 'c' },
+        { level: 'tell', text: 'd' },
+      ],
+    }).findings;
+    assert.deepEqual(items, [
+      { word: 'Prevents the deploy', isBad: true, text: 'a', fix: 'b' },
+      { word: 'Needs confirmation', isBad: false, text: 'c', fix: '' },
+      { word: 'Note', isBad: false, text: 'd', fix: '' },
+    ]);
+  });
+
+  const checked = [step('check')];
+  const started = [step('check'), step('start')];
+  for (const [what, report, note] of [
+    ['before the start', { steps: checked }, 'Output is shown once the server is started.'],
+    ['after the start', { steps: started }, 'No output yet.'],
+    ['where it ended before the start', { steps: checked, ending: healthy }, ''],
+    ['where it ended without a line', { steps: started, ending: healthy }, 'No output yet.'],
+    [
+      'with lines',
+      { steps: started, lines: ['a'] },
+      'Latest console output. Values that look secret are hidden.',
+    ],
+  ] as const) {
+    it(`says of the console ${what}: ${note}`, () => {
+      const { lines } = view(report);
+      assert.deepEqual([lines.note, lines.lines], [note, 'lines' in report ? ['a'] : []]);
+    });
+  }
+
+  it('says why there is no table of what it used, unless there will be none', () => {
+    const used = { cpu: 12, memoryBytes: 1024 ** 2, diskBytes: 0 };
+    const noteOf = (report: Partial<DeployReport>) => view(report).use.note;
+    const unknown = "The server's resource usage is unknown yet.";
+    assert.deepEqual(
+      [noteOf({}), noteOf({ ending: healthy }), noteOf({ before: used }), noteOf({ after: used })],
+      [unknown, '', '', ''],
+    );
+    assert.deepEqual(view({}).use.rows, []);
+    assert.deepEqual(view({ before: used }).use.columns, ['', 'Before', 'After']);
+    assert.deepEqual(view({ before: used }).use.rows[1], ['CPU', '12%', '–']);
+  });
+
+  it('looks for new issues where it was started, and has ended', () => {
+    const again = (report: Partial<DeployReport>, how?: Partial<DeployMoment>) =>
+      view(report, how).issues.again;
+    assert.equal(again({ steps: started }), 'Refresh');
+    assert.equal(again({ steps: checked }), '');
+    assert.equal(again({ steps: started }, { hasIssues: false }), '');
+    assert.equal(view({ steps: checked, issuesAt: at }).issues.note, '');
+  });
+
+  it('tells new issues with their time, and says no more', () => {
+    const issue = { project: 'p', fingerprint: 'f', title: 'Oh', firstSeenAt: at };
+    const { note, items } = view({
+      ...{ steps: started, issues: [issue, { ...issue, title: '' }] },
+    }).issues;
+    assert.deepEqual(
+      [note, items.map(({ title }) => title)],
+      ['', ['Oh', 'An issue without a title']],
+    );
+    assert.match(items[0]?.when ?? '', /^First seen: .*2026, /);
+  });
+
+  for (const [counts, names, shown] of [
+    [[1, 2, 0], ['a', 'b', 'c'], 'a, b, c'],
+    [[1, 2, 1], ['a', 'b', 'c'], 'a, b, c and 1 more'],
+    [[5, 2, 3], ['a'], 'a and 9 more'],
+  ] as const) {
+    it(`names files: ${shown}`, () => {
+      const [added, changed, removed] = counts;
+      const { files } = view({ changes: { added, changed, removed, names } });
+      const note = `Added: ${added} · Changed: ${changed} · Removed: ${removed}`;
+      assert.deepEqual(files, { heading: 'Files', note, names: shown });
+    });
+  }
+
+  it('says nothing of files before they are compared', () =>
+    assert.deepEqual(view({}).files, { heading: 'Files', note: '', names: '' }));
+
   it('is written down and read again, and nothing else is', () => {
     const report = sampleReport({
       steps: [step('check'), step('watch', { state: 'failed', problem: 'x' })],
@@ -268,18 +402,27 @@ describe('the page of a deploy', () => {
     assert.deepEqual(parseFromDeployPage({ type: 'act', action: 'undo' }), {
       ...{ type: 'act', action: 'undo' },
     });
-    assert.deepEqual(parseFromDeployPage({ type: 'openIssue', issue: 1 }), {
-      ...{ type: 'openIssue', issue: 1 },
-    });
+    for (const action of ['cancel', 'continue', 'console', 'changes', 'incident', 'issues']) {
+      assert.deepEqual(parseFromDeployPage({ type: 'act', action }), { type: 'act', action });
+    }
+    for (const issue of [0, 1, 999]) {
+      const message = { type: 'openIssue', issue };
+      assert.deepEqual(parseFromDeployPage(message), message);
+    }
     for (const wrong of [
       { type: 'act', action: 'format' },
+      { type: 'act' },
+      { type: 'undo', action: 'undo' },
       { type: 'openIssue', issue: -1 },
       { type: 'openIssue', issue: '1' },
+      { type: 'openIssue', issue: 1.5 },
+      { type: 'openIssue', issue: 1_000 },
       undefined,
     ]) {
       assert.equal(parseFromDeployPage(wrong), undefined);
     }
     assert.deepEqual(parseDeployPageState({ deploy: 'a' }), { deploy: 'a' });
-    assert.equal(parseDeployPageState({ deploy: 1 }), undefined);
+    for (const wrong of [{ deploy: 1 }, {}, undefined, 'a', null])
+      assert.equal(parseDeployPageState(wrong), undefined);
   });
 });

@@ -51,6 +51,14 @@ describe('What is said of a deploy', () => {
       "The deploy to server 'Bot' isn't finished. No answer. New files: 1. Previous files: 2. In neither state: 0.",
       true,
     ],
+    [{ end: 'mixture' }, "The deploy to server 'Bot' isn't finished.", true],
+    [{ end: 'new' }, "Deployed to server 'Bot'. The server is healthy.", false],
+    [{ end: 'old' }, "Server 'Bot' has its previous files again.", false],
+    [
+      { end: 'old', verdict: sick, reason: 'Not wanted.' },
+      "Server 'Bot' has its previous files again, but isn't healthy. Not wanted. It ended.",
+      true,
+    ],
     [
       { end: 'mixture', reason: 'No answer.' },
       "The deploy to server 'Bot' isn't finished. No answer.",
@@ -60,6 +68,19 @@ describe('What is said of a deploy', () => {
   for (const [outcome, text, isProblem] of rows) {
     it(text, () => assert.deepEqual(describeOutcome(outcome, 'Bot'), { text, isProblem }));
   }
+
+  it('asks whether to undo it, by why', () => {
+    const of = (why: DeployQuestion['why']) =>
+      describeQuestion({ why, isPlaced: true, reason: 'x' }, 'Bot').question;
+    assert.deepEqual(
+      [of('unhealthy'), of('canceled'), of('failed')],
+      [
+        "The new version on server 'Bot' isn't healthy. Undo the deploy?",
+        "The deploy to server 'Bot' was canceled. Undo it?",
+        "The deploy to server 'Bot' couldn't be finished. Undo it?",
+      ],
+    );
+  });
 
   const asked: readonly (readonly [DeployQuestion['why'], boolean, readonly string[]])[] = [
     ['unhealthy', true, ['Undo Deploy=undo', 'Keep New Version=leave']],

@@ -179,6 +179,36 @@ describe('Undoing what was asked for', () => {
     assert.equal((await on.open().undo(ids, signal, again)).end, 'old');
   });
 
+  it('is looked at file by file before', async () => {
+    const { on } = await twice();
+    const [record] = on.all();
+    assert.ok(record);
+    const paths = record.changes.files.map(({ path }) => path);
+    const count = paths.length;
+    assert.deepEqual(await inspect(on.disk, record), {
+      ...{ counts: { old: 0, new: count, neither: 0 }, changed: [], missing: [] },
+    });
+    const [first = ''] = record.changes.files.flatMap(({ path, sent }) => (sent ? [path] : []));
+    on.disk.files.delete(`/app/${first}`);
+    assert.deepEqual((await inspect(on.disk, record)).changed, [first]);
+    const [kept = ''] = record.changes.files.flatMap(({ path, old }) => (old ? [path] : []));
+    on.disk.files.delete(`/.deploy/${record.id}/old/${kept}`);
+    assert.deepEqual((await inspect(on.disk, record)).missing, [kept]);
+  });
+
+  it('is done where files are as they were when the user was asked, which a later deploy changed', async () => {
+    const { on } = await twice();
+    await next(on, 'third one');
+    const all = on.all();
+    const first = all.at(-1);
+    assert.ok(first);
+    const seen = await inspect(on.disk, first);
+    assert.deepEqual(seen.changed, ['app.js']);
+    const ids = all.map(({ id }) => id);
+    assert.equal((await on.open().undo(ids, signal, seen)).end, 'old');
+    assert.equal(on.disk.tree('/app')['/app/app.js'], '644 old');
+  });
+
   it('is not continued once it ended', async () => {
     const { on, ids } = await twice();
     on.did.length = 0;

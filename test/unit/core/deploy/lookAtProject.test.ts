@@ -35,6 +35,44 @@ describe('A project that is looked at', () => {
     assert.deepEqual(await projectVariables(root), [{ name: 'OWN', hasDefault: false }]);
   });
 
+  it('leaves out what packages, tools and builds made', async () => {
+    const made = [
+      ...['node_modules', '.venv', 'venv', 'vendor', 'target', 'build', 'dist', 'out', 'publish'],
+      ...['bin', 'obj', '__pycache__', '.deploy', '.panel'],
+    ];
+    for (const name of made) {
+      write(`${name}/index.js`, 'process.env.MADE');
+      write(`src/${name}/index.js`, 'process.env.MADE');
+    }
+    write('src/index.js', 'process.env.OWN');
+    assert.deepEqual(await projectVariables(root), [{ name: 'OWN', hasDefault: false }]);
+  });
+
+  it('is read as far as a file is no longer than somebody writes by hand', async () => {
+    const most = 512 * 1024;
+    write('a.js', 'process.env.MOST;'.padEnd(most));
+    write('b.js', 'process.env.MORE;'.padEnd(most + 1));
+    assert.deepEqual(await projectVariables(root), [{ name: 'MOST', hasDefault: false }]);
+  });
+
+  it('is read in all of its files, some at once', async () => {
+    for (let n = 0; n < 70; n++) write(`f${n}.js`, `process.env.V${n}`);
+    assert.equal((await projectVariables(root)).length, 70);
+  });
+
+  it('is read no further than it is given up', async () => {
+    write('a.js', 'process.env.A');
+    const signal = AbortSignal.abort(new Error('given up'));
+    await assert.rejects(projectVariables(root, { signal }), /given up/);
+  });
+
+  it('is not built by a file that nobody wrote', async () => {
+    write('package.json', '{}'.padEnd(256 * 1024));
+    assert.equal((await projectFiles(root)).texts.get('package.json')?.length, 256 * 1024);
+    write('package.json', '{}'.padEnd(256 * 1024 + 1));
+    assert.equal((await projectFiles(root)).texts.get('package.json'), undefined);
+  });
+
   it('is not read again where nothing changed', async () => {
     const known = new KnownCode();
     const names = async () =>

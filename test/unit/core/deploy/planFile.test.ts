@@ -123,6 +123,88 @@ describe('readPlanFile', () => {
     });
   }
 
+  const exact: readonly (readonly [more: object, text: string])[] = [
+    [{ healthy: 5 }, "Property 'healthy' must be an object."],
+    [{ healthy: { http: [] } }, "Property 'healthy.http' must be an object."],
+    [
+      { healthy: { http: { port: '80', path: '/' } } },
+      `Property 'healthy.http.port' must be a port or "primary".`,
+    ],
+    [
+      { healthy: { http: { port: 0, path: '/' } } },
+      "Property 'healthy.http.port' must be a whole number from 1 to 65535.",
+    ],
+    [
+      { healthy: { http: { port: 80, path: '/', status: 99 } } },
+      "Property 'healthy.http.status' must be a whole number from 100 to 599.",
+    ],
+    [
+      { healthy: { http: { port: 80, path: '/', status: '200' } } },
+      "Property 'healthy.http.status' must be a whole number from 100 to 599.",
+    ],
+    [{ healthy: { tcp: true } }, "Property 'healthy.tcp' must be a whole number from 1 to 65535."],
+    [{ healthy: { console: '' } }, "Property 'healthy.console' can't be empty."],
+    [
+      { healthy: { seconds: '5' } },
+      "Property 'healthy.seconds' must be a whole number from 1 to 3600.",
+    ],
+    [
+      { healthy: { noNewIssueMinutes: 0 } },
+      "Property 'healthy.noNewIssueMinutes' must be a whole number from 1 to 1440.",
+    ],
+    [{ servers: [{ server }, { server, name: 5 }] }, "Property 'servers[1].name' must be text."],
+    [{ servers: [{ server, name: ' ' }] }, "Property 'servers[0].name' can't be empty."],
+    [{ servers: [{ server, x: 1 }] }, "Unknown property 'servers[0].x'."],
+    [{ ignore: ['a', ''] }, "Property 'ignore[1]' can't be empty."],
+    [{ ignore: null }, "Property 'ignore' must be a list."],
+    [{ from: null }, "Property 'from' must be text."],
+    [{ from: 'a\x7f' }, "Property 'from' must be one line."],
+    [{ from: 'a\x1f' }, "Property 'from' must be one line."],
+    [{ trial: null }, "Property 'trial' must be true or false."],
+    [{ build: { task: 5 } }, "Property 'build.task' must be text."],
+    [{ then: { command: 5 } }, "Property 'then.command' must be text."],
+    [{ undo: 5 }, `Property 'undo' must be one of: "ask", "automatic", "never".`],
+    [{ undo: 'Ask' }, `Property 'undo' must be one of: "ask", "automatic", "never".`],
+  ];
+  for (const [more, text] of exact) {
+    it(`names the property: ${text}`, () => assert.deepEqual(told(more), [text]));
+  }
+
+  const edges: readonly (readonly [more: object, isFine: boolean])[] = [
+    [{ healthy: { http: { port: 1, path: '/', status: 100 } } }, true],
+    [{ healthy: { http: { port: 65_535, path: '/', status: 599 } } }, true],
+    [{ healthy: { http: { port: 'primary', path: '/', status: 600 } } }, false],
+    [{ healthy: { http: { port: 80, path: '/a#b' } } }, false],
+    [{ healthy: { http: { port: 80, path: '/a b' } } }, false],
+    [{ healthy: { http: { port: 80, path: '/a\\b' } } }, false],
+    [{ healthy: { http: { port: 80, path: 'a/' } } }, false],
+    [{ healthy: { http: { port: 80, path: '/a//b?c=/d' } } }, true],
+    [{ servers: Array(20).fill({ server }) }, true],
+    [{ servers: [{ server: `${server}-259b` }] }, true],
+    [{ servers: [{ server: `${server}-259b-452e-8b4e` }] }, true],
+    [{ servers: [{ server: `${server}-259b-452e-8b4e-cecc` }] }, false],
+    [{ servers: [{ server: `${server}0` }] }, false],
+    [{ servers: [{ server: `x${server}` }] }, false],
+    [{ servers: [{ server: `${server}-` }] }, false],
+    [{ servers: [{ server: '1a7ce99' }] }, false],
+    [{ to: '/app/..data' }, true],
+    [{ to: '/app\\b' }, false],
+    [{ from: '.' }, true],
+    [{ from: './a' }, true],
+    [{ from: './/a' }, false],
+    [{ from: ' ' }, false],
+    [{ from: 'x'.repeat(500) }, true],
+    [{ trial: false }, true],
+    [{ then: { restart: true } }, true],
+    [{ then: { restart: false, command: 'x' } }, false],
+    [{ release: { file: 'a', variable: 'B' } }, false],
+    [{ release: { file: '1' } }, true],
+  ];
+  for (const [more, isFine] of edges) {
+    it(`${isFine ? 'takes' : 'refuses'} ${JSON.stringify(more).slice(0, 80)}`, () =>
+      assert.equal(told(more).length === 0, isFine));
+  }
+
   const broken: readonly (readonly [text: string, problem: string])[] = [
     ['', "1:1 The file isn't valid JSON."],
     ['[]', '1:1 A deploy plan must be an object.'],

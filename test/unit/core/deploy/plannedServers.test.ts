@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerRef } from '../../../../src/core/api/panel';
-import { type KnownServer, findPlanned } from '../../../../src/core/deploy/plannedServers';
+import { type KnownServer, findPlanned, hostOf } from '../../../../src/core/deploy/plannedServers';
 
 const known = (id: string, host: string, uuid: string): KnownServer => ({
   ref: {
@@ -31,7 +31,38 @@ const rows: readonly (readonly [
     'none',
     { server: '00000000', name: 'Bot' },
     [known('one', 'p', a)],
-    /^Couldn't find server 'Bot \(00000000\)'/,
+    /^Couldn't find server 'Bot \(00000000\)' of the deploy plan\. Sign in to its panel/,
+  ],
+  ['none that has a name', { server: '00000000' }, [], /^Couldn't find server '00000000' of/],
+  [
+    'an identifier in capitals',
+    { server: 'abcdef12' },
+    [{ ...known('one', 'p', a), identifier: 'ABCDEF12' }, known('two', 'p', b)],
+    'one',
+  ],
+  [
+    'the end of an identifier',
+    { server: 'def12' },
+    [{ ...known('one', 'p', a), identifier: 'abcdef12' }],
+    /^Couldn't find/,
+  ],
+  [
+    'the panel of one of two servers',
+    { server: '1a7ce997', panel: 'p' },
+    [known('one', 'q', a), known('two', 'p', b)],
+    'two',
+  ],
+  [
+    'a panel with a port',
+    { server: a, panel: 'p:8443' },
+    [known('one', 'p', a), known('two', 'p:8443', a)],
+    'two',
+  ],
+  [
+    'accounts of one panel, and one of another',
+    { server: a },
+    [known('one', 'p', a), known('two', 'p', a), known('three', 'q', a)],
+    /could be one of several/,
   ],
   ['one of another panel', { server: a, panel: 'q' }, [known('one', 'p', a)], /^Couldn't find/],
   [
@@ -44,7 +75,13 @@ const rows: readonly (readonly [
     'two servers',
     { server: '1a7ce997' },
     [known('one', 'p', a), known('two', 'p', b)],
-    /could be one of several/,
+    /^Server '1a7ce997' of the deploy plan could be one of several\. Add its 'panel'/,
+  ],
+  [
+    'two servers, with the name that the plan has',
+    { server: '1a7ce997', name: 'Bot' },
+    [known('one', 'p', a), known('two', 'p', b)],
+    /^Server 'Bot \(1a7ce997\)'/,
   ],
 ];
 
@@ -54,5 +91,15 @@ describe('findPlanned', () => {
       if (typeof found === 'string') assert.equal(findPlanned(planned, all).name, found);
       else assert.throws(() => findPlanned(planned, all), { name: 'UserError', message: found });
     });
+  }
+});
+
+describe('hostOf', () => {
+  for (const [origin, host] of [
+    ['https://panel.example', 'panel.example'],
+    ['https://panel.example:8443', 'panel.example:8443'],
+    ['http://127.0.0.1:80', '127.0.0.1'],
+  ] as const) {
+    it(`${origin}: ${host}`, () => assert.equal(hostOf({ http: { origin } as never }), host));
   }
 });

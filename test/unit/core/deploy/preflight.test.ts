@@ -5,7 +5,7 @@ import type { DeployPlan } from '../../../../src/core/deploy/plan';
 import { planDefaults } from '../../../../src/core/deploy/planDefaults';
 import { preflight } from '../../../../src/core/deploy/preflight';
 import type { Difference, PreflightFacts } from '../../../../src/core/deploy/preflightFacts';
-import { MB, difference, server, stats, variable } from './samplePreflight';
+import { MB, allocation, difference, server, stats, variable } from './samplePreflight';
 
 const told = 'tell: Files to upload: 2 (10 MB). Files to remove: 1.';
 
@@ -17,7 +17,7 @@ interface Row {
   readonly difference?: Partial<Difference>;
   readonly facts?: Partial<PreflightFacts>;
   /** What is found besides what would go up. */
-  readonly finds: readonly string[];
+  readonly finds: readonly (string | RegExp)[];
 }
 
 const counted = { healthy: { running: true, seconds: 30, noNewIssueMinutes: 5 } };
@@ -209,8 +209,111 @@ const rows: readonly Row[] = [
   },
 ];
 
+const reads = (...names: readonly string[]) => ({
+  variables: names.map((name) => ({ name, hasDefault: false })),
+});
+const probed = { running: true, seconds: 1 };
+
+const variableRows: readonly Row[] = [
+  {
+    what: 'no variables of a server that does not tell them',
+    plan: { variables: ['X'], release: { file: 'r.txt' } },
+    server: { variables: undefined },
+    facts: reads('Y'),
+    finds: [],
+  },
+  {
+    what: 'values of spaces, as none',
+    plan: { variables: ['A'] },
+    server: { variables: [variable('A', '  ')] },
+    finds: ['stop: Startup variables that the plan requires have no value: A.'],
+  },
+  {
+    what: 'values by their defaults',
+    plan: { variables: ['A'] },
+    server: { variables: [{ ...variable('A'), value: undefined, defaultValue: 'x' }] },
+    finds: [],
+  },
+  {
+    what: 'once what the plan requires and the code reads, whatever else may come',
+    plan: { variables: ['A'] },
+    server: { variables: [] },
+    difference: { hasEnvFile: true },
+    facts: reads('A', 'B'),
+    finds: [
+      'stop: Startup variables that the plan requires have no value: A.',
+      "tell: The code reads these variables, which must be in the server's .env: B.",
+    ],
+  },
+  {
+    what: 'five names, and how many more',
+    plan: { variables: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] },
+    server: { variables: [] },
+    finds: [/^stop: .* have no value: A, B, C, D, E .*2/],
+  },
+  {
+    what: 'what is read where no folder is there to compare',
+    plan: { build: { command: 'make' } },
+    facts: { ...reads('B'), difference: undefined },
+    finds: [
+      "tell: The folder '.' doesn't exist yet. The build must create it.",
+      "ask: The code reads variables that the server doesn't have: B.",
+    ],
+  },
+  {
+    what: 'no variable where a file holds the release',
+    plan: { release: { file: 'v.txt' } },
+    finds: [],
+  },
+];
+
+const edgeRows: readonly Row[] = [
+  {
+    what: 'no file that changes where only some go',
+    difference: { files: 0, bytes: 0, removed: 2 },
+    finds: ['tell: Files to upload: 0 (0 B). Files to remove: 2.'],
+  },
+  {
+    what: 'no room where all is taken',
+    stats: { diskBytes: 150 * MB },
+    finds: [
+      "stop: The server doesn't have enough disk space. Available: 0 B. Required: up to 20 MB.",
+    ],
+  },
+  { what: 'no room where nobody knows what is taken', facts: { stats: undefined }, finds: [] },
+  {
+    what: 'a server that installs, whatever its program does',
+    server: { isInstalling: true },
+    stats: { state: 'offline' },
+    finds: [/^stop: The server can't be deployed to\. /],
+  },
+  {
+    what: 'no ports where nobody may see them',
+    plan: { healthy: { ...probed, tcp: 80 } },
+    server: { allocations: undefined },
+    finds: [],
+  },
+  {
+    what: 'the primary allocation among others',
+    plan: { healthy: { ...probed, tcp: 'primary', http: { port: 80, path: '/' } } },
+    server: {
+      allocations: [
+        { ...allocation, port: 80, isDefault: false },
+        { ...allocation, isDefault: true },
+      ],
+    },
+    finds: [],
+  },
+  {
+    what: 'no primary allocation among others',
+    plan: { healthy: { ...probed, tcp: 'primary' } },
+    server: { allocations: [{ ...allocation, isDefault: false }] },
+    finds: ['stop: The server has no primary allocation to connect to.'],
+  },
+];
+
 describe('preflight', () => {
-  for (const row of rows) {
+  for (const row of [...rows, ...variableRows, ...edgeRows]) {
     it(`finds ${row.what}`, () => {
       const facts: PreflightFacts = {
         plan: { ...planDefaults, servers: [{ server: 'i' }], ...row.plan },
@@ -225,12 +328,43 @@ describe('preflight', () => {
       assert.equal(others.length, row.finds.length, others.join('\n'));
       for (const wanted of row.finds) {
         assert.ok(
-          others.some((text) => text === wanted || text.endsWith(`permission: ${wanted}.`)),
+          others.some((text) =>
+            typeof wanted === 'string'
+              ? text === wanted || text.endsWith(`permission: ${wanted}.`)
+              : wanted.test(text),
+          ),
           `${wanted} is not among:\n${others.join('\n')}`,
         );
       }
     });
   }
+
+  it('says what to do about what stops it', () => {
+    const fixOf = (plan: Partial<DeployPlan>, more: Partial<Difference> = {}) =>
+      preflight({
+        plan: { ...planDefaults, servers: [{ server: 'i' }], ...plan },
+        ...{ server, stats, difference: { ...difference, ...more } },
+        ...{ permissions: ['*'], variables: [], git: undefined },
+      })[0]?.fix;
+    assert.deepEqual(
+      [
+        fixOf({ variables: ['NO'] }),
+        fixOf({ release: { variable: 'NO' } }),
+        fixOf({ healthy: { ...probed, tcp: 1 } }),
+        fixOf({}, { never: ['a'] }),
+        fixOf({}, { bytes: 60 * MB }),
+        fixOf({}),
+      ],
+      [
+        "Set them in the server's startup.",
+        "Correct 'release' in the deploy plan.",
+        "Correct 'healthy' in the deploy plan.",
+        "Add it to 'ignore' in the deploy plan.",
+        'Delete files on the server, or exclude files from the deploy.',
+        undefined,
+      ],
+    );
+  });
 
   it('puts first what stops it, then what is asked', () => {
     const levels = preflight({

@@ -140,7 +140,103 @@ describe('Putting a tree in place', () => {
     const denied = new PanelError('refused', 'denylist', { status: 403 });
     for (let at = 0; at < 60; at++) deploy.disk.fail(at, denied);
     await assert.rejects(putNewTree(jobOf(deploy)), denied);
-    assert.ok(deploy.disk.requests <= 4, `${deploy.disk.requests}`);
+    assert.equal(deploy.disk.requests, 2);
+  });
+
+  it('asks for nothing when it was given up before', async () => {
+    for (const put of [putNewTree, (job: ReturnType<typeof jobOf>) => putTree(job, 'old')]) {
+      const deploy = randomDeploy(3);
+      await assert.rejects(
+        put(jobOf(deploy, AbortSignal.abort(new Error('given up')))),
+        /given up/,
+      );
+      assert.equal(deploy.disk.requests, 0);
+    }
+  });
+
+  it('looks five times within 18 seconds where no answer comes, and gives up', async () => {
+    const deploy = randomDeploy(3);
+    for (let at = 0; at < 60; at++) deploy.disk.fail(at, 'before');
+    const job = jobOf(deploy);
+    const began = job.clock.now();
+    await assert.rejects(putTree(job, 'new'), { message: 'no answer' });
+    assert.equal(deploy.disk.requests, 5);
+    const took = job.clock.now() - began;
+    assert.ok(took >= 17_500 && took < 18_000, `${took} ms`);
+  });
+
+  it('tries renames that are refused twice, and no third time', async () => {
+    const denied = new PanelError('refused', 'denylist', { status: 403 });
+    for (const put of [putNewTree, (job: ReturnType<typeof jobOf>) => putTree(job, 'new')]) {
+      const deploy = randomDeploy(3);
+      let writes = 0;
+      deploy.disk.onWrite = () => {
+        writes++;
+        throw denied;
+      };
+      await assert.rejects(put(jobOf(deploy)), denied);
+      assert.equal(writes, 2);
+    }
+  });
+
+  /** A deploy of files that were not there before, and wait. */
+  function newFiles(count: number) {
+    const deploy = randomDeploy(0);
+    const files = Array.from({ length: count }, (_, n) => {
+      const path = `n${n}.js`;
+      deploy.disk.put(`${places.staged}/${path}`, 'newer', { modifiedAt: 5_000 });
+      const sent = { size: 5, modifiedAt: 1, hash: '', remoteModifiedAt: 5_000 };
+      return { path, old: undefined, sent, known: undefined };
+    });
+    const changes = { files, folders: [], made: [] };
+    const inPlace = () => files.filter(({ path }) => deploy.disk.files.has(`${folder}/${path}`));
+    return { ...deploy, changes, inPlace };
+  }
+
+  it('goes on after a second refusal where files went to their places meanwhile', async () => {
+    const deploy = newFiles(450);
+    const denied = new PanelError('refused', 'denylist', { status: 403 });
+    let writes = 0;
+    deploy.disk.onWrite = () => {
+      if (++writes === 2 || writes === 4) throw denied;
+    };
+    await putTree(jobOf(deploy), 'new');
+    assert.deepEqual([writes, deploy.inPlace().length], [5, 450]);
+  });
+
+  it('tells how many files are in their places, 200 at once', async () => {
+    for (const [count, told] of [
+      [200, [200]],
+      [201, [200, 201]],
+      [450, [200, 400, 450]],
+    ] as const) {
+      const deploy = newFiles(count);
+      const heard: number[] = [];
+      await putNewTree({ ...jobOf(deploy), onProgress: (done) => heard.push(done) });
+      assert.deepEqual(heard, told);
+    }
+  });
+
+  it('tells which new file is gone before it came to its place', async () => {
+    const deploy = newFiles(3);
+    deploy.disk.files.delete(`${places.staged}/n1.js`);
+    assert.deepEqual(await putNewTree(jobOf(deploy)), { missing: ['n1.js'], strays: [] });
+    assert.equal(deploy.inPlace().length, 2);
+  });
+
+  it('keeps the folders that it made and took out, each time in a place of its own', async () => {
+    const deploy = newFiles(0);
+    const changes = { files: [], folders: ['empty'], made: ['empty'] };
+    for (const count of [1, 2]) {
+      await putNewTree({ ...jobOf(deploy), changes });
+      assert.ok(deploy.disk.folders.has(`${folder}/empty`));
+      await putTree({ ...jobOf(deploy), changes }, 'old');
+      assert.ok(!deploy.disk.folders.has(`${folder}/empty`));
+      const kept = [...deploy.disk.folders].filter((one) =>
+        new RegExp(`^${places.made}/[^/]+/empty$`).test(one),
+      );
+      assert.equal(kept.length, count);
+    }
   });
 
   for (const [count, requests] of [

@@ -53,6 +53,25 @@ describe('A deploy that is written down', () => {
     }
   });
 
+  it('is read without what was not written', () => {
+    const healthy = { running: true, seconds: 30 };
+    const least = record({
+      ...{ healthy, release: undefined, written: undefined, variable: undefined },
+      changes: {
+        files: [{ path: 'a', old: undefined, sent: undefined, known: undefined }],
+        ...{ folders: [], made: [] },
+      },
+    });
+    const read = decodeRecord(encodeRecord(least));
+    assert.deepEqual(read?.healthy, healthy);
+    assert.deepEqual(
+      [read.release, read.written, read.variable, read.changes],
+      [undefined, undefined, undefined, least.changes],
+    );
+    const page = { ...healthy, tcp: 1, http: { port: 'primary', path: '/', status: 204 } } as const;
+    assert.deepEqual(decodeRecord(encodeRecord(record({ healthy: page })))?.healthy, page);
+  });
+
   const hostile: readonly (readonly [string, object])[] = [
     ['a path that leads out', { changes: { files: [], folders: ['../x'], made: [] } }],
     [

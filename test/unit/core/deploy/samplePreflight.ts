@@ -4,7 +4,7 @@ import type { Difference } from '../../../../src/core/deploy/preflightFacts';
 
 export const MB = 1024 ** 2;
 
-const allocation: Allocation = {
+export const allocation: Allocation = {
   ...{ id: 1, ip: '203.0.113.5', alias: undefined, port: 25_565, notes: undefined },
   isDefault: true,
 };

@@ -74,6 +74,9 @@ describe('The steps of a deploy on its page', () => {
     assert.deepEqual([took(999), took(1_000)], ['done|Done|less than 1 sec|', 'done|Done|1 sec|']);
   });
 
+  it('wait for nothing that nobody tells', () =>
+    assert.equal(views([open('watch')], true)[0], 'running|Running|5 sec|'));
+
   const notes: readonly (readonly [step: DeployStep, isRunning: boolean, note: string])[] = [
     [step('stage', { problem: 'gone' }), false, 'gone'],
     [step('check', { problem: 'gone' }), false, ''],

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { PanelError } from '../../../../src/core/api/errors';
+import type { ServerStats } from '../../../../src/core/api/resources';
+import { MissingServers } from '../../../../src/core/servers/missingServers';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
+import { server } from '../../sampleRows';
 import { uuidOf } from '../../uuidOf';
 
 const odd = uuidOf(1);
@@ -120,4 +123,34 @@ describe('a server that the panel leaves out of its answer about all', () => {
       it.store.dispose();
     });
   }
+});
+
+describe('Which servers can be read alone', () => {
+  it('is known once that was tried', async () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    const known = { state: 'running' } as ServerStats;
+    const missing = new MissingServers(
+      clock,
+      (uuid) => (uuid === uuidOf(1) ? Promise.resolve(known) : Promise.reject(new Error('no'))),
+      (uuids, found) =>
+        told.push(`${uuids.length} ${found instanceof Error ? found.message : 'use'}`),
+    );
+    const servers = [1, 2].map((at) => ({ ...server, uuid: uuidOf(at), node: `n${at}` }));
+    const alone = () => servers.map(({ uuid }) => missing.isReadAlone(uuid));
+    assert.deepEqual(alone(), [false, false]);
+    await missing.look(servers);
+    assert.deepEqual(
+      [alone(), told.sort()],
+      [
+        [true, false],
+        ['1 no', '1 use'],
+      ],
+    );
+    missing.found(uuidOf(1));
+    assert.deepEqual(alone(), [true, false], 'it comes and goes');
+    await clock.advance(40_000);
+    missing.found(uuidOf(1));
+    assert.deepEqual(alone(), [false, false]);
+  });
 });

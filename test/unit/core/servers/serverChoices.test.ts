@@ -47,6 +47,20 @@ function choicesIn({ own = [], admin, ofOther, selected = [], suits, ...how }: W
   return serverChoices(panels, servers as unknown as Servers, { selected, suits, ...how });
 }
 
+describe('a server to choose', () => {
+  it('has the icon of its row, or that of none, and what it is described by', async () => {
+    const states = [
+      named('on', 'running', { description: 'Sells things.' }),
+      named('off', 'offline', { description: '' }),
+    ];
+    const choices = await choicesIn({ own: states, suits: 'canStop' });
+    const [on, off] = ['on', 'off'].map((name) => choices.find(({ label }) => label === name));
+    assert.deepEqual([on?.icon, off?.icon], ['vm-running', 'circle-slash']);
+    assert.equal(on?.detail, 'Sells things.');
+    assert.ok(off && !('detail' in off) && !('ref' in off));
+  });
+});
+
 describe('the servers to choose from', () => {
   const on = named('on');
   const off = named('off', 'offline');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PanelError } from '../../../../src/core/api/errors';
 import { ServerUse } from '../../../../src/core/servers/serverUse';
 import { FakeClock } from '../../../support/fakeClock';
 import { PanelFake } from '../monitoring/panelFake';
@@ -36,5 +37,28 @@ describe('the use of several hundred servers', () => {
       seen.map(() => 0),
     );
     assert.deepEqual([told.size, fake.asked.length], [300, 3]);
+  });
+
+  it('is asked for one by one where a panel does not tell all at once, and told', async () => {
+    const fake = new PanelFake(({ path }) => {
+      if (path === '/resources') throw new PanelError('notFound', 'x', { status: 404 });
+      return { object: 'stats', attributes: { current_state: 'running' } };
+    });
+    Object.assign(fake.http, { requestsPerMinute: 240, beatOffsetMs: 0 });
+    Object.assign(fake.http, { capabilities: { lacks: (what: string) => what === 'useOfAll' } });
+    const told: string[] = [];
+    let slow = 0;
+    const use = new ServerUse(fake.http, new FakeClock(1_700_000_000_000), {
+      use: (found) =>
+        found.forEach(([uuid, stats]) =>
+          told.push(`${uuid} ${stats instanceof Error ? stats.message : stats?.state}`),
+        ),
+      isSlow: () => slow++,
+    });
+    await use.read(
+      [0, 1].map((at) => ({ ...server, uuid: uuidOf(at) })),
+      { isRound: true },
+    );
+    assert.deepEqual([told.sort(), slow], [[`${uuidOf(0)} running`, `${uuidOf(1)} running`], 1]);
   });
 });

@@ -199,4 +199,15 @@ describe('What each server uses, asked one by one', () => {
     await node.round();
     assert.equal(node.told.size, 3);
   });
+
+  it('tells of each server of a node what it uses itself', async () => {
+    const { round, told, asked, answers } = open(12, { node: () => 'same' });
+    answers.set(3, new PanelError('notFound', 'gone', { status: 404 }));
+    await round();
+    assert.equal(asked.length, 12);
+    assert.deepEqual(
+      sorted([...told.keys()]).map((n) => told.get(n)),
+      range(0, 12).map((n) => (n === 3 ? 'gone' : 'running')),
+    );
+  });
 });
