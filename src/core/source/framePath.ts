@@ -25,7 +25,7 @@ const roots: readonly RegExp[] = [
   /^var\/www\/(html\/)?/,
   /^var\/task\//,
   /^(workspaces?|snapshot)\/[^/]+\//,
-  /^(app|code|workspace|src|build|server|bot|project|application|_)\/(?=.)/,
+  /^(app|code|workspace|src|build|server|bot|project|application|_)\//,
   /^\$bunfs\/root\//,
   /^(go|root\/go)\/src\//,
   /^[a-z]:\/(snapshot\/[^/]+|a\/([^/]+)\/\2)\//i,
@@ -109,7 +109,7 @@ function rootOf(parts: readonly string[], path: string): number {
   if (!/^([a-z]:)?\//i.test(path)) return 0;
   for (const pattern of roots) {
     const found = pattern.exec(text)?.[0];
-    if (found) return Math.min(found.split('/').length - 1, parts.length - 1);
+    if (found) return found.split('/').length - 1;
   }
   return 0;
 }
