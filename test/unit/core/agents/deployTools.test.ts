@@ -180,7 +180,7 @@ describe('Deploys that agents ask for', () => {
     const answer = deploy();
     while (done.length === 0) await new Promise(setImmediate);
     await clock.advance(50_000);
-    assert.match(await answer, /still going on[^]*hostingPanel_activity/);
+    assert.match(await answer, /: Not ended\n[^]*still going on[^]*hostingPanel_activity/);
     assert.equal(entries[0]?.outcome, 'started');
     end.come(healthy);
     await new Promise(setImmediate);

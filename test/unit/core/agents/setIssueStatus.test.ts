@@ -120,6 +120,46 @@ describe('Setting the status of an issue for an agent', () => {
     );
   });
 
+  const words: readonly (readonly [status: string, verb: string, button: string, doing: string])[] =
+    [
+      ['resolved', 'resolve', 'Resolve', 'resolving'],
+      ['ignored', 'ignore', 'Ignore', 'ignoring'],
+      ['unresolved', 'reopen', 'Reopen', 'reopening'],
+    ];
+  for (const [status, verb, button, doing] of words) {
+    it(`asks whether an agent may ${verb} it, with all that is known of it`, async () => {
+      const { set, asked, entries } = setUp();
+      const { parts } = await set(status);
+      const [question] = asked;
+      assert.equal(question?.question, `Allow an agent to ${verb} an issue of project '5'?`);
+      assert.equal(question.button, button);
+      assert.deepEqual(question.detail?.split('\n').slice(0, 3), [
+        'Issue: Error: failed',
+        'Fingerprint: f1',
+        'Occurrences: 3, in 24 hours: 0',
+      ]);
+      assert.ok(
+        question.detail?.includes(
+          `'Allow for This Session' covers ${doing} any issue of project '5'`,
+        ),
+        question.detail,
+      );
+      assert.deepEqual(
+        entries.map(({ kind, what, outcome, undo }) => [kind, what, outcome, undo]),
+        [
+          [
+            ...['issue', `${status}: Error: failed`, 'done'],
+            {
+              ...{ type: 'issue', project: projects[0], fingerprint: 'f1' },
+              ...{ before: 'unresolved', after: status },
+            },
+          ],
+        ],
+      );
+      assert.equal(parts[0]?.text, `The issue is ${status} now.`);
+    });
+  }
+
   const asks: readonly (readonly [string, string, string | undefined, number])[] = [
     ['the same again', 'resolved', projects[0], 1],
     ['another status', 'ignored', projects[0], 2],

@@ -17,6 +17,15 @@ describe('what is kept of a project', () => {
     assert.equal(state.values.size, 0);
   });
 
+  it('is written in one place where nothing was kept without the panel', async () => {
+    const state = new FakeState();
+    const written: string[] = [];
+    const { update } = state;
+    state.update = (key, value) => (written.push(key), update.call(state, key, value));
+    await new ProjectMemory(state, 'muted').update(ref, true);
+    assert.deepEqual(written, ['muted.panel.example/p']);
+  });
+
   it('is not that of another panel whose name is in the project', async () => {
     const state = new FakeState();
     const memory = new ProjectMemory(state, 'muted');

@@ -187,10 +187,13 @@ describe('startup rules', () => {
   });
 
   it('says why a variable has nothing to be set back to', () => {
-    assert.match(resetProblem({ ...level, value: 'info' }) ?? '', /already has its default value/);
+    assert.match(
+      resetProblem({ ...level, value: 'info' }) ?? '',
+      /^Startup variable 'Log Level' already has its default value/,
+    );
     assert.match(
       resetProblem({ ...level, defaultValue: 'loud' }) ?? '',
-      /default value of .* doesn't match its rules/,
+      /default value of startup variable 'Log Level' doesn't match its rules/,
     );
     assert.equal(resetProblem(level), undefined);
   });
