@@ -67,8 +67,7 @@ function withoutScheme(name: string): string | undefined {
   if (/extension$/.test(scheme[1] ?? '')) return undefined;
   const kind = scheme[1] ?? '';
   const rest = decoded(name.slice(kind.length + 1).replace(/[?#].*/, ''));
-  if (kind === 'file')
-    return rest.replace(/^\/{2}(localhost)?(?=\/)/, '').replace(/^\/(?=[a-z]:)/i, '');
+  if (kind === 'file') return rest.replace(/^\/{2}(localhost)?(?=\/)/, '');
   if (/^https?$/.test(kind)) {
     return rest
       .replace(/^\/\/[^/]*\/?/, '')

@@ -8,6 +8,7 @@ import {
 import type { ToolCaller } from '../../../../src/core/agents/tool';
 import { auditEntry } from './auditEntries';
 import { UserError } from '../../../../src/core/base/userError';
+import { silentLog } from '../../../support/silentLog';
 import { openGate } from './openGate';
 import { change, server } from './sampleChange';
 
@@ -327,7 +328,9 @@ describe('The gate', () => {
   ] as const) {
     it(`what was ${name} is told so where only the note of it fails`, async () => {
       const outcomes: string[] = [];
+      const warned: string[] = [];
       const { gate, told, entries } = openGate({
+        log: { ...silentLog, warn: (line) => warned.push(line) },
         audit: {
           ...noAudit,
           update: (entry) => {
@@ -341,6 +344,7 @@ describe('The gate', () => {
       if (name === 'done') await passed;
       else await assert.rejects(passed, /^UserError: offline$/);
       assert.deepEqual([outcomes, entries, told.length], [['started', name], [], 1]);
+      assert.match(warned.join(), /^A change by an agent is not written down: Error: disk full/);
     });
   }
 

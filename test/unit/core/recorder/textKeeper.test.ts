@@ -45,6 +45,15 @@ describe('console text that is kept', () => {
     assert.deepEqual(kept, ['line 1', 'red']);
   });
 
+  it('is each line once also where more come at first than a history has', async () => {
+    const { clock, node, kept } = opened();
+    const all = Array.from({ length: 5_001 }, (_, at) => `line ${at}`);
+    await clock.advance(100);
+    for (const line of all) node.send('console output', line);
+    await clock.advance(5_000);
+    assert.deepEqual(kept, all);
+  });
+
   const ways: readonly (readonly [string, (node: FakeNode, of: ConsoleConnection) => void])[] = [
     ['after a drop', (node) => node.end(1006)],
     [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { limits } from '../../../../src/core/base/limits';
 import type { Log } from '../../../../src/core/base/log';
 import { silentLog } from '../../../support/silentLog';
-import { Releases, type Repository } from '../../../../src/core/source/releases';
+import { Releases, type Repository, releaseRefs } from '../../../../src/core/source/releases';
 import { FakeClock } from '../../../support/fakeClock';
 
 const file = { folder: 'file:///w', path: 'src/a.ts' };
@@ -53,6 +53,54 @@ describe('A file as it was in a release', () => {
     const { one } = repository({ main: '--output=/etc/passwd' });
     assert.equal(await releases(one).read(file, 'main'), undefined);
   });
+
+  const commits: readonly (readonly [commit: string, isOne: boolean])[] = [
+    ['a'.repeat(40), true],
+    ['0123456789abcdef'.repeat(4), true],
+    ['a'.repeat(39), false],
+    ['a'.repeat(65), false],
+    ['A'.repeat(40), false],
+    [`-${'a'.repeat(40)}`, false],
+    [`${'a'.repeat(40)}^`, false],
+    [`${'a'.repeat(40)}\n`, false],
+  ];
+  for (const [commit, isOne] of commits) {
+    it(`is asked for at ${JSON.stringify(commit)}: ${isOne}`, async () => {
+      const asked: string[] = [];
+      const textAt = (at: string) => (asked.push(at), Promise.resolve(''));
+      const byName = repository({ v1: commit }, { textAt });
+      await releases(byName.one).read(file, 'v1');
+      const lastChange = () => Promise.resolve(commit);
+      await releases(repository({}, { textAt, lastChange }).one).readAt(file, 1);
+      assert.deepEqual(asked, isOne ? [commit, commit] : []);
+    });
+  }
+
+  const names: readonly (readonly [release: string, names: readonly string[]])[] = [
+    ['2.4.1', ['2.4.1', 'v2.4.1']],
+    ['v2.4.1', ['v2.4.1', '2.4.1']],
+    ['bot@2.4.1', ['2.4.1', 'v2.4.1']],
+    ['@acme/bot@v2.4.1', ['v2.4.1', '2.4.1']],
+    ['version', ['version', 'vversion']],
+    ['bot@', []],
+    ['', []],
+    ['bot-1a2b3c4', ['bot-1a2b3c4', 'vbot-1a2b3c4', '1a2b3c4']],
+    ['1a2b3c4', ['1a2b3c4', 'v1a2b3c4']],
+    ['bot-1a2b3c', ['bot-1a2b3c', 'vbot-1a2b3c']],
+    ['x1a2b3c4', ['x1a2b3c4', 'vx1a2b3c4']],
+    ['1a2b3c4-bot', ['1a2b3c4-bot', 'v1a2b3c4-bot']],
+    ['feature/x+1', ['feature/x+1', 'vfeature/x+1']],
+    ['--output=x', []],
+    ['--all', ['v--all']],
+    ['a..b', []],
+    ['a b', []],
+    ['a~1', []],
+    ['1'.repeat(200), ['1'.repeat(200), `v${'1'.repeat(200)}`]],
+    ['1'.repeat(201), []],
+  ];
+  for (const [release, wanted] of names)
+    it(`is asked for by the names of ${JSON.stringify(release).slice(0, 40)}`, () =>
+      assert.deepEqual(releaseRefs(release), wanted));
 
   it('finds its commit once a minute', async () => {
     const clock = new FakeClock();
