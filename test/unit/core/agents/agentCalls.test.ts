@@ -49,7 +49,7 @@ describe('Calls of agents outside of VS Code', () => {
       calls.call({ tool, input: 'x', client: 'an agent', ...more }, {
         guest: 'g1',
         signal: cancel.signal,
-      } as never);
+      });
     return { calls, call, cancel, clock, told, warned, ran, tools, left, changed };
   }
   const done = { result: { parts: [] } };

@@ -9,12 +9,16 @@ import { openGate } from './openGate';
 
 const projects = ['5e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1aa', '6e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1bb'];
 
+const other = '7e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1cc';
+
 /** A panel with two projects, each with an issue `f1`. */
 function setUp({
   answer = 'once',
   onAsk = () => undefined,
   isCanceled = false,
+  allowed = [server.uuid],
 }: {
+  readonly allowed?: readonly string[];
   readonly answer?: GateAnswer;
   readonly onAsk?: (set: (status: string) => void) => unknown;
   readonly isCanceled?: boolean;
@@ -33,7 +37,14 @@ function setUp({
   });
   const list = projects.map((uuid) => ({
     object: 'project',
-    attributes: { uuid, name: uuid.slice(0, 1), servers: [{ uuid: server.uuid, name: 'Lobby' }] },
+    attributes: {
+      uuid,
+      name: uuid.slice(0, 1),
+      servers: [
+        { uuid: server.uuid, name: 'Lobby' },
+        { uuid: other, name: 'Other' },
+      ],
+    },
   }));
   const answerTo = (path: string) =>
     path.endsWith('f1')
@@ -67,7 +78,7 @@ function setUp({
       get: () => panel,
     },
     monitoring: { of: () => ({ issues }) },
-    isAllowed: () => true,
+    isAllowed: ({ uuid }: { uuid: string }) => allowed.includes(uuid),
     gate: opened.gate,
   };
   const signal = new AbortController().signal;
@@ -120,6 +131,15 @@ describe('Setting the status of an issue for an agent', () => {
     );
   });
 
+  for (const allowed of [[server.uuid], [other], []]) {
+    it(`needs one server of the project that agents may change: ${allowed.join() || 'none'}`, async () => {
+      const { set, asked, changes } = setUp({ allowed });
+      if (allowed.length > 0) await set('resolved');
+      else await assert.rejects(set('resolved'), /Agents can't change this server/);
+      assert.deepEqual([asked.length, changes.length], [allowed.length, allowed.length]);
+    });
+  }
+
   const words: readonly (readonly [status: string, verb: string, button: string, doing: string])[] =
     [
       ['resolved', 'resolve', 'Resolve', 'resolving'],
@@ -156,7 +176,10 @@ describe('Setting the status of an issue for an agent', () => {
           ],
         ],
       );
-      assert.equal(parts[0]?.text, `The issue is ${status} now.`);
+      assert.deepEqual(
+        parts.map(({ from, title, text }) => [from, title, text]),
+        [['panel', 'Done', `The issue is ${status} now.`]],
+      );
     });
   }
 

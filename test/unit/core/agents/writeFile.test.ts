@@ -52,8 +52,14 @@ function setUp(
     stat: find,
     look: () => Promise.resolve([]),
     read: (path: string) => Promise.resolve(raw.get(path) ?? Buffer.from(texts.get(path) ?? '')),
-    write: (path: string, content: Buffer, { signal }: { signal?: AbortSignal }) => {
+    write: (
+      path: string,
+      content: Buffer,
+      { signal, ...may }: { signal?: AbortSignal; create: boolean; overwrite: boolean },
+    ) => {
       signals.push(signal);
+      const isThere = texts.has(path) || raw.has(path);
+      if (isThere ? !may.overwrite : !may.create) return Promise.reject(new Error('Not allowed'));
       if (breaks) return Promise.reject(new UserError('The upload broke.'));
       raw.delete(path);
       return Promise.resolve(texts.set(path, String(content)));

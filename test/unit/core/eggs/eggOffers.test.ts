@@ -52,6 +52,7 @@ async function open(setting: Setting) {
   } as ServerState;
   const window = (setting.windows ?? new FakeWindows()).open();
   const reached = new Set<Panel>();
+  const warned: string[] = [];
   const offers = new EggOffers({
     consoles: console.consoles,
     panels: { get: (id) => (signedIn.panel?.id === id ? signedIn.panel : undefined) },
@@ -73,7 +74,7 @@ async function open(setting: Setting) {
       ? new StartClaims(window, setting.clock, ofOffers)
       : { claim: () => Promise.resolve(setting.isClaimed !== true) },
     windows: window,
-    log: silentLog,
+    log: { ...silentLog, warn: (line) => warned.push(line) },
   });
   const told: EggOffer[] = [];
   offers.onDidOffer((offer) => told.push(offer));
@@ -86,6 +87,7 @@ async function open(setting: Setting) {
     await settle();
   };
   return {
+    ...{ warned },
     ...{ offers, told, ref, start, settle, node: console.node, clock: console.clock },
     ...{
       window,
@@ -194,7 +196,7 @@ describe('offers for a program that does not start', () => {
   }
 
   it('goes by a frame of the daemon, which knows the egg', async () => {
-    const { node, settle, features, kept } = await open({ panel: 'family', features: [] });
+    const { node, settle, features, kept, warned } = await open({ panel: 'family', features: [] });
     const match = (key: string) =>
       node.send('feature match', JSON.stringify({ key, pattern: 'p', line: 'l' }));
     for (const key of ['eula', 'eula', 'hytale_oauth', '__proto__']) match(key);
@@ -203,6 +205,7 @@ describe('offers for a program that does not start', () => {
     await settle();
     assert.equal(features(), 'eula');
     assert.equal(kept(), 'eula');
+    assert.deepEqual(warned, []);
   });
 
   it('is one for a line and the frame about it', async () => {

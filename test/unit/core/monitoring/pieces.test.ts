@@ -246,7 +246,7 @@ describe('Walking through occurrences', () => {
     assert.deepEqual(seen, [98, 99, 100, 101, 101]);
   });
 
-  it('are not followed where nothing happened, and begin where nothing was', async () => {
+  it('are not followed where nothing happened, and begin where nothing was', () => {
     const panel = new PanelFake(() => pageJson([one(7)], 1));
     const latest = readOccurrence(one(7), 'latest');
     const none = new Occurrences(panel.http, { project: 'p', fingerprint: 'f' }, undefined, 0);

@@ -18,10 +18,11 @@ describe('what is kept of a project', () => {
   });
 
   it('is written in one place where nothing was kept without the panel', async () => {
-    const state = new FakeState();
     const written: string[] = [];
-    const { update } = state;
-    state.update = (key, value) => (written.push(key), update.call(state, key, value));
+    const state = {
+      get: () => undefined,
+      update: (key: string) => Promise.resolve(void written.push(key)),
+    };
     await new ProjectMemory(state, 'muted').update(ref, true);
     assert.deepEqual(written, ['muted.panel.example/p']);
   });

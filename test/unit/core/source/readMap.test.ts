@@ -87,7 +87,7 @@ describe('A text as a source map', () => {
     ['a root that is none', mapOf({ sourceRoot: null }), true],
     ['a long one', mapOf({}).padEnd(limits.sourceMapLength), true],
     ['a longer one', mapOf({}).padEnd(limits.sourceMapLength + 1), false],
-    ['lists in lists', mapOf({ x: JSON.parse('['.repeat(200) + ']'.repeat(200)) }), false],
+    ['lists in lists', mapOf({ x: 0 }).replace('0', `${'['.repeat(200)}${']'.repeat(200)}`), false],
   ];
   for (const [what, text, isMap] of rows)
     it(`${what}: ${isMap}`, () => assert.equal(readMap(text) !== undefined, isMap));
