@@ -46,10 +46,13 @@ describe('Calls of agents outside of VS Code', () => {
     });
     const cancel = new AbortController();
     const call = (tool: string, more: object = {}) =>
-      calls.call({ tool, input: 'x', client: 'an agent', ...more }, {
-        guest: 'g1',
-        signal: cancel.signal,
-      });
+      calls.call(
+        { tool, input: 'x', client: 'an agent', ...more },
+        {
+          guest: 'g1',
+          signal: cancel.signal,
+        },
+      );
     return { calls, call, cancel, clock, told, warned, ran, tools, left, changed };
   }
   const done = { result: { parts: [] } };

@@ -168,8 +168,11 @@ describe('What agents changed', () => {
   it('stays where somebody wrote since, where the copy is gone, and where the file is', async () => {
     const changed = setUp(Buffer.from('of somebody else'));
     const entry = await changed.audit.add(auditEntry({ undo: { ...written, existed: true } }));
-    await assert.rejects(changed.undo(entry), /changed since/);
-    await assert.rejects(setUp(after).undo(entry), /its copy no longer exists/);
+    await assert.rejects(changed.undo(entry), /file '\/a\.yml' because the file was changed since/);
+    await assert.rejects(
+      setUp(after).undo(entry),
+      /file '\/a\.yml' because its copy no longer exists/,
+    );
     await assert.rejects(setUp(undefined).undo(entry), /doesn't exist/);
   });
 

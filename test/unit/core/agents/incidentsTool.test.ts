@@ -20,6 +20,10 @@ function read(
 ) {
   const parts = {
     panels: { all: panels.map((id) => ({ id })), ready: () => Promise.resolve() },
+    servers: {
+      load: () => Promise.resolve(),
+      of: () => ({ all: [{ server: { uuid: 'u2', name: 'World' } }] }),
+    },
     incidents: {
       list: () => Promise.resolve(all),
       lines: () => Promise.resolve(['last words']),
@@ -50,6 +54,21 @@ describe('Incidents for agents', () => {
     assert.match(lines[0] ?? '', new RegExp(`^${time} · Lobby · [^·]+ · Out of memory · id i1$`));
     assert.match(lines[1] ?? '', new RegExp(`^${time} · Lobby · [^·]+ · id i2$`));
     assert.equal(lines.length, 2);
+  });
+
+  it('are those of a server that is named', async () => {
+    const all = [
+      sampleIncident({ id: 'i1', server: lobby }),
+      sampleIncident({ id: 'i2', server: { ...lobby, uuid: 'u2', name: 'World' } }),
+    ];
+    const { parts } = await read(['panel.example.com'], { server: 'World' }, all);
+    assert.match(parts[0]?.text ?? '', /^[^\n]*id i2$/);
+    const { parts: one } = await read(['panel.example.com'], { incident: 'i1' }, all);
+    assert.deepEqual(
+      one.map(({ from, title, about }) => [from, title, about]),
+      [['anybody', 'Incident', 'Lobby']],
+    );
+    assert.match(one[0]?.text ?? '', /last words/);
   });
 
   for (const count of [30, 31]) {

@@ -27,6 +27,17 @@ describe('Origins', () => {
     'https://a.example:443',
   ]) {
     it(`${bad} may not`, () => assert.ok(originProblem(bad)));
+    const sentences: readonly (readonly [text: string, problem: string])[] = [
+      ['https://a.example, x', "Enter a valid origin instead of 'x', such as https://example.com."],
+      ['ftp://a.example', "The origin 'ftp://a.example' must begin with https://."],
+      ['xhttps://a.example', "The origin 'xhttps://a.example' must begin with https://."],
+      ['https://a.example/', "Enter 'https://a.example' instead of 'https://a.example/'."],
+      ['https://a.example:443', "Enter 'https://a.example' instead of 'https://a.example:443'."],
+    ];
+    for (const [text, problem] of sentences)
+      it(`${text}: ${problem}`, () => assert.equal(originProblem(text), problem));
+    it('https://A.example may be written in large letters', () =>
+      assert.equal(originProblem('https://A.example'), undefined));
   }
   it('are split at blanks and commas, each once', () =>
     assert.deepEqual(splitOrigins(' https://a, https://b\nhttps://a '), [
