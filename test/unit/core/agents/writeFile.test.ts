@@ -100,7 +100,11 @@ function setUp(
 describe('Writing a file for an agent', () => {
   it('keeps a copy of what was there, and says what differs', async () => {
     const { write, texts, copies, changes } = setUp({ '/a.yml': 'one\ntwo\nthree\n' });
-    await write('/a.yml', 'one\nTWO\nthree\n');
+    const { parts } = await write('/a.yml', 'one\nTWO\nthree\n');
+    assert.deepEqual(
+      parts.map(({ from, title, text }) => [from, title, text]),
+      [['panel', 'Done', '/a.yml was written.']],
+    );
     assert.equal(texts.get('/a.yml'), 'one\nTWO\nthree\n');
     assert.deepEqual(copies, ['one\ntwo\nthree\n']);
     const [change] = changes;

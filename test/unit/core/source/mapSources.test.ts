@@ -25,6 +25,7 @@ describe('The source that a map names', () => {
   ])[] = [
     ['beside the built file', 'dist/a.js', '', 'dist/a.js.map', 'b.ts', 'dist/b.ts by map'],
     ['above it', 'dist/x/a.js', '', 'dist/x/a.js.map', '../../src/b.ts', 'src/b.ts by map'],
+    ['where it lies now', 'dist/a.js', '', 'dist/a.js.map', '../x/src/b.ts', 'src/b.ts by map'],
     ['with dots within', 'dist/a.js', '', 'dist/a.js.map', './/x/.././b.ts', 'dist/b.ts by map'],
     [
       'from a map elsewhere',
