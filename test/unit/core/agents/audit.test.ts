@@ -44,6 +44,26 @@ describe('What agents changed', () => {
     for (const name of files) assert.equal(statSync(path.join(folder, name)).mode & 0o077, 0, name);
   });
 
+  it('is nothing of a change whose id would be another file’s name', async () => {
+    const audit = new Audit(folder);
+    const kept = await audit.add(auditEntry());
+    const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.json'));
+    const ids = [
+      '../x',
+      kept.id.toUpperCase(),
+      `${kept.id}0`,
+      kept.id.slice(1),
+      `/${kept.id}`,
+      kept.id,
+    ];
+    writeFileSync(path.join(folder, name), JSON.stringify(ids.map((id) => ({ ...kept, id }))));
+    const isPlain = kept.id === kept.id.toUpperCase();
+    assert.deepEqual(
+      (await audit.list()).map(({ id }) => id),
+      isPlain ? [kept.id, kept.id] : [kept.id],
+    );
+  });
+
   for (const text of ['', 'null', '{', '[{}]', '[{"id":"../../x"}]', '"x"']) {
     it(`is nothing where the file holds ${text || 'nothing'}`, async () => {
       const audit = new Audit(folder);
