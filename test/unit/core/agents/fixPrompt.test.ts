@@ -82,6 +82,15 @@ describe('What the chat is told of an issue', () => {
     assert.deepEqual(steps, [{ before: '2.4.0', release: '2.4.1', at: 0 }]);
   });
 
+  it('has the whole of what changed where it is short', async () => {
+    const difference = () => Promise.resolve('@@ -1 +1 @@\n+ one');
+    const releases = { ...sources.releases, difference };
+    const about = { project, issue: issueWith('m'), incident: undefined };
+    const { text } = await fixPrompt(about, { ...sources, releases });
+    assert.match(text, /\n\| \+ one$/);
+    assert.doesNotMatch(text, /\(cut/);
+  });
+
   it('names each file once, five at most, and is cut to whole lines', async () => {
     const frames = Array.from({ length: 8 }, (_, at) => ({
       ...{ function: 'run', filename: `/home/container/src/f${at % 7}.ts`, lineno: at + 1 },

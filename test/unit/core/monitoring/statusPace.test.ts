@@ -70,6 +70,12 @@ describe('The pace of changes of issues', () => {
     });
   }
 
+  it('is the loss of the answer where nobody can look either', async () => {
+    const { fake, change } = stand();
+    fake.failures.push(new PanelError('timeout', 'x'), new PanelError('network', 'y'));
+    await assert.rejects(change(), { kind: 'timeout' });
+  });
+
   it('ends while it waits with the reason of who asked, and sends nothing', async () => {
     const { clock, fake, pace, change } = stand();
     for (let n = 0; n < 60; n++) await change();

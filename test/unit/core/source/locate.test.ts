@@ -36,6 +36,42 @@ describe('What a stack teaches of where its program lies', () => {
   }
 });
 
+describe('The code of a library', () => {
+  const rows: readonly (readonly [filename: string, files: string, found: string])[] = [
+    ['node_modules/x/a.js', 'node_modules/x/a.js', 'node_modules/x/a.js'],
+    ['/app/node_modules/x/a.js', 'node_modules/x/a.js', 'node_modules/x/a.js'],
+    ['/app/node_modules/x/a.js', 'node_modules/y/a.js', ''],
+    ['/app/node_modules/x/a.js', 'src/x/a.js', ''],
+    ['/venv/site-packages/x/a.py', 'env/site-packages/x/a.py', 'env/site-packages/x/a.py'],
+    ['/venv/dist-packages/x/a.py', 'env/dist-packages/x/a.py', 'env/dist-packages/x/a.py'],
+    ['/app/vendor/x/a.php', 'vendor/x/a.php', 'vendor/x/a.php'],
+    [
+      '/app/vendor/x/a.php',
+      'a/vendor/x/a.php b/vendor/x/a.php',
+      'a/vendor/x/a.php b/vendor/x/a.php',
+    ],
+    ['/root/.cargo/x/a.rs', 'x/a.rs', ''],
+  ];
+  for (const [filename, files, wanted] of rows) {
+    it(`${filename} is ${wanted || 'none'} of ${files}`, () => {
+      const found = locate(frameOf({ filename }), { files: inside(here, ...files.split(' ')) });
+      const all = found.kind === 'one' ? [found.file] : found.kind === 'unsure' ? found.files : [];
+      assert.equal(all.map(({ path }) => path).join(' '), wanted);
+    });
+  }
+});
+
+describe('Files that are offered', () => {
+  it('are those nearest to the top first', () => {
+    const files = inside(here, 'a/x/start.ts', 'a/start.ts', 'b/c/d/start.ts', 'start/start.ts');
+    const found = locate(frameOf({ filename: '/app/start.ts' }), { files });
+    assert.deepEqual(
+      found.kind === 'unsure' && found.files.map(({ path }) => path.split('/').length),
+      [2, 2, 3, 4],
+    );
+  });
+});
+
 describe('Files of several folders', () => {
   const rows = [
     [

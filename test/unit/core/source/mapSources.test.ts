@@ -56,6 +56,14 @@ describe('The source that a map names', () => {
       'b.ts',
       'dist/a.xjs by path',
     ],
+    [
+      'not the presumed source of what it names',
+      'dist/a.js',
+      '',
+      'dist/a.js.map',
+      'webpack://bot/./dist/b.js',
+      'dist/a.js by path',
+    ],
     ['not beyond the folder', 'dist/a.js', '..\\x.map', 'x.map', 'b.ts', 'dist/a.js by path'],
     ['not by backslashes', 'dist/a.js', '', 'dist/a.js.map', '..\\b.ts', 'dist/a.js by path'],
     [
@@ -82,6 +90,8 @@ describe('The source that a map names', () => {
         [path]: '',
         [built]: url === '' ? 'x' : `x\n//# sourceMappingURL=${url}`,
         [map]: mapOf(source),
+        // Another file of that name: a path that is read the wrong way would be either.
+        ...(/^(?:\.+\/|b)/.test(source) && what !== 'where it lies now' && { 'other/b.ts': '' }),
         ...(source.includes('Bundler') && { [`dist/${source}`]: '' }),
       };
       assert.equal(await opens(files, `/app/${built}`), wanted);

@@ -115,6 +115,25 @@ describe('A file as it was in a release', () => {
     assert.deepEqual(asked, ['v1', 'v1']);
   });
 
+  it('finds the commits of several releases once', async () => {
+    const { one, asked } = repository({ v1: hash, v2: 'b'.repeat(40) });
+    const all = releases(one);
+    for (const name of ['v1', 'v2', 'v1', 'v2']) await all.read(file, name);
+    assert.deepEqual(asked, ['v1', 'v2']);
+  });
+
+  it('forgets what it found where a report may name any release', async () => {
+    const names = Array.from({ length: 501 }, (_, n) => `r${n}`);
+    const { one, asked } = repository(Object.fromEntries(names.map((name) => [name, hash])));
+    const all = releases(one);
+    for (const name of names.slice(0, 500)) await all.read(file, name);
+    await all.read(file, 'r0');
+    assert.equal(asked.length, 500);
+    await all.read(file, 'r500');
+    await all.read(file, 'r0');
+    assert.deepEqual(asked.slice(500), ['r500', 'r0']);
+  });
+
   it('is read of git once for each commit, and again where git failed', async () => {
     const clock = new FakeClock();
     const tags: Record<string, string> = { v1: hash };
