@@ -187,6 +187,18 @@ describe('Deploys that agents ask for', () => {
     assert.equal(entries[0]?.outcome, 'done');
   });
 
+  for (const [what, servers] of [
+    ['another server', [{ ...ref, uuid: 'other' }]],
+    ['a server of another panel', [{ ...ref, panel: { ...panel, id: 'other.example.com' } }]],
+    ['none', []],
+  ] as const) {
+    it(`are not asked for where the plan names ${what}`, async () => {
+      const { deploy, asked, done } = setUp({ planned: { servers } });
+      await assert.rejects(deploy(), /plan of folder 'bot' doesn't name this server/);
+      assert.deepEqual([asked, done], [[], []]);
+    });
+  }
+
   it('go on where the agent gives up', async () => {
     const end = openEnd();
     const { deploy, cancel, done, entries } = setUp({ ended: end.ended });

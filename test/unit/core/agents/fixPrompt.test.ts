@@ -82,6 +82,23 @@ describe('What the chat is told of an issue', () => {
     assert.deepEqual(steps, [{ before: '2.4.0', release: '2.4.1', at: 0 }]);
   });
 
+  it('is told of an incident and of no frames without empty lines', async () => {
+    const incident = sampleIncident({ reason: '' });
+    const bare = readIssueDetails(
+      { fingerprint: 'f1', type: 'E', title: 'failed', count: 1 },
+      'issue',
+    );
+    const { text, files } = await fixPrompt({ project, issue: bare, incident }, sources);
+    assert.deepEqual(files, []);
+    assert.match(
+      text,
+      /\n\| E: failed\n\| Happened 1 times, last .*\n\| First release: unknown, last release: unknown\n/,
+    );
+    assert.doesNotMatch(text, /\n\| *\n|My code in its stack/);
+    const blocks = text.split('\n\n').map((block) => block.split('\n')[0]);
+    assert.equal(blocks.length, 4);
+  });
+
   it('has the whole of what changed where it is short', async () => {
     const difference = () => Promise.resolve('@@ -1 +1 @@\n+ one');
     const releases = { ...sources.releases, difference };
@@ -104,7 +121,7 @@ describe('What the chat is told of an issue', () => {
     const asked: string[] = [];
     const difference = ({ path }: { path: string }) => {
       asked.push(path);
-      return Promise.resolve(`+ ${'a'.repeat(3_000)}\n+ ${'b'.repeat(3_000)}`);
+      return Promise.resolve(`+ ${'a'.repeat(3_000)}!\n+ ${'b'.repeat(3_000)}`);
     };
     const workspace = {
       ...sources.workspace,
@@ -115,11 +132,14 @@ describe('What the chat is told of an issue', () => {
             .map((name) => ({ ...file, path: `src/${name}` })),
         ),
     };
-    const { text, files } = await fixPrompt({ project, issue, incident: undefined }, {
-      ...sources,
-      workspace,
-      releases: { ...sources.releases, difference },
-    } as unknown as Sources);
+    const { text, files } = await fixPrompt(
+      { project, issue, incident: undefined },
+      {
+        ...sources,
+        workspace,
+        releases: { ...sources.releases, difference },
+      },
+    );
     const named = ['f0', 'f6', 'f5', 'f4', 'f3'].map((name) => `src/${name}.ts`);
     assert.deepEqual(
       files.map(({ uri }) => uri),

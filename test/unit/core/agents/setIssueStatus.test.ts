@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../../src/core/agents/auditEntry';
 import type { GateAnswer } from '../../../../src/core/agents/gate';
 import { setIssueStatusTool } from '../../../../src/core/agents/setIssueStatus';
 import { type UndoParts, undoChange } from '../../../../src/core/agents/undoChange';
+import { PanelError } from '../../../../src/core/api/errors';
 import type { Panel } from '../../../../src/core/api/panel';
 import { server } from '../../sampleRows';
 import { openGate } from './openGate';
@@ -16,12 +17,14 @@ function setUp({
   answer = 'once',
   onAsk = () => undefined,
   isCanceled = false,
+  error,
   allowed = [server.uuid],
 }: {
   readonly allowed?: readonly string[];
   readonly answer?: GateAnswer;
   readonly onAsk?: (set: (status: string) => void) => unknown;
   readonly isCanceled?: boolean;
+  readonly error?: Error;
 } = {}) {
   const status = new Map(projects.map((project) => [project, 'unresolved']));
   const changes: string[] = [];
@@ -65,6 +68,7 @@ function setUp({
     ) => {
       if (isCanceled || !wanted)
         return Promise.resolve({ undo: [], done: 0, error: undefined, isCanceled: true });
+      if (error) return Promise.resolve({ undo: [], done: 0, error, isCanceled: false });
       changes.push(`${project.slice(0, 1)} ${wanted.status}`);
       status.set(project, wanted.status);
       onDone(issueOf(project));
@@ -129,6 +133,16 @@ describe('Setting the status of an issue for an agent', () => {
       [changes, entries.map(({ outcome, undo }) => [outcome, undo])],
       [[], [['failed', undefined]]],
     );
+  });
+
+  it('fails as the panel did, with nothing to take back', async () => {
+    const { set, entries, told } = setUp({ error: new PanelError('busy', 'Later.') });
+    await assert.rejects(set('resolved'), ({ cause }: Error) => PanelError.is(cause, 'busy'));
+    assert.deepEqual(
+      entries.map(({ outcome, undo }) => [outcome, undo]),
+      [['failed', undefined]],
+    );
+    assert.equal(told.length, 1);
   });
 
   for (const allowed of [[server.uuid], [other], []]) {

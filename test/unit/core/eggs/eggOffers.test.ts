@@ -104,7 +104,7 @@ async function open(setting: Setting) {
     kept: () =>
       offers
         .of(ref)
-        .map(({ feature }) => feature)
+        .map(({ feature }) => `${feature}`)
         .join(', '),
     requests: () => requests,
   };
@@ -188,10 +188,12 @@ describe('offers for a program that does not start', () => {
   for (const [name, answer, offered] of asked) {
     it(name, async () => {
       const setting = { permissions: undefined, ...(answer && { asked: answer }) };
-      const { start, features, requests } = await open(setting);
+      const { start, features, requests, warned } = await open(setting);
       await start(eulaLine, eulaLine);
       assert.equal(features(), offered);
       assert.equal(requests(), 1);
+      const isUnknown = answer instanceof Error;
+      assert.deepEqual(warned, isUnknown ? ['Nothing is offered for eula: Error: no answer'] : []);
     });
   }
 

@@ -32,6 +32,22 @@ describe('Following a line', () => {
   }
 });
 
+describe('Following one of several lines that are the same', () => {
+  const rows: readonly (readonly [old: number, now: number, line: number, wanted: unknown])[] = [
+    [3, 2, 1, { kind: 'same' }],
+    [3, 2, 2, { kind: 'same' }],
+    [3, 2, 3, { kind: 'gone', line: 2 }],
+    [2, 3, 2, { kind: 'same' }],
+    [2, 1, 2, { kind: 'gone', line: 1 }],
+    [4, 2, 3, { kind: 'gone', line: 2 }],
+  ];
+  for (const [old, now, line, wanted] of rows)
+    it(`${line} of ${old}, of which ${now} are there`, () => {
+      const of = (count: number) => text(...Array.from({ length: count }, () => 'a'));
+      assert.deepEqual(followLine(of(old), of(now), line), wanted);
+    });
+});
+
 describe('Following a line whose code was moved or indented', () => {
   const open = text('open() {', '  return this.all;', '}');
   const assign = text('assign(id) {', '  const one = find(id);', '  one.x = 1;', '  save();', '}');
