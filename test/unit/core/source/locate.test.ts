@@ -61,6 +61,23 @@ describe('The code of a library', () => {
   }
 });
 
+describe('The folder that is open', () => {
+  const folders = ['file:///w/bot', 'vscode-remote://ssh+host/w/web', 'file:///bot/w'];
+  const files = folders.flatMap((folder) => inside(folder, 'src/play.ts'));
+  const rows: readonly (readonly [filename: string, folder: string | undefined])[] = [
+    ['/opt/x/bot/src/play.ts', 'file:///w/bot'],
+    ['/opt/x/web/src/play.ts', 'vscode-remote://ssh+host/w/web'],
+    ['/opt/bot/w/src/play.ts', 'file:///bot/w'],
+    ['/opt/x/src/play.ts', undefined],
+  ];
+  for (const [filename, folder] of rows) {
+    it(`tells which of several files ${filename} is: that of ${folder ?? 'any'}`, () => {
+      const found = locate(frameOf({ filename }), { files });
+      assert.equal(found.kind === 'one' ? found.file.folder : undefined, folder);
+    });
+  }
+});
+
 describe('Files that are offered', () => {
   it('are those nearest to the top first', () => {
     const files = inside(here, 'a/x/start.ts', 'a/start.ts', 'b/c/d/start.ts', 'start/start.ts');
