@@ -70,11 +70,13 @@ describe('The gate', () => {
   ];
   for (const [name, error, outcome] of ends) {
     it(`writes down ${name}, also where nobody waits`, async () => {
-      const { gate, entries } = setUp();
+      const { gate, entries, told } = setUp();
       const call = { caller, signal: new AbortController().signal };
       const { end } = await gate.begin(change(), call, () => Promise.reject(error));
       await assert.rejects(end, error);
       assert.equal(entries[0]?.outcome, outcome);
+      // Who refused it knows.
+      assert.equal(told.length, outcome === 'failed' ? 1 : 0);
     });
   }
 

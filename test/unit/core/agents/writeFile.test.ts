@@ -228,6 +228,23 @@ describe('Writing a file for an agent', () => {
     assert.deepEqual(changes[0]?.detail.slice(1, 2), ['Lines added: 1, lines removed: 1']);
   });
 
+  for (const [content, written] of [
+    ['\ufeffmotd=hello\n', '\ufeffmotd=hello\n'],
+    ['motd=hello\ufeff', '\ufeffmotd=hello\ufeff'],
+  ] as const) {
+    it(`puts one mark at the beginning of ${JSON.stringify(content)}`, async () => {
+      const { write, texts } = setUp({ '/a.yml': Buffer.from('\ufeffmotd=hi\n') });
+      await write('/a.yml', content);
+      assert.equal(texts.get('/a.yml'), written);
+    });
+  }
+
+  it('puts no mark where there was none', async () => {
+    const { write, texts } = setUp({ '/a.yml': 'motd=hi\n' });
+    await write('/a.yml', 'motd=hello\n');
+    assert.equal(texts.get('/a.yml'), 'motd=hello\n');
+  });
+
   it('writes nothing where only bytes changed that look alike as text', async () => {
     const bytes = Buffer.from('motd=\ufffd\n');
     const { write, raw } = setUp(

@@ -129,6 +129,17 @@ describe('Where a frame is now', () => {
     ]);
   });
 
+  it('is as it was found where its file cannot be read now', async () => {
+    const { all } = sources();
+    const workspace = { ...all.workspace, read: () => Promise.resolve(undefined) };
+    const frame = frameOf(written);
+    const reported = { frame, stack: [frame], release: '2.4.1', at: 1 };
+    const found = await whereIsNow(reported, { ...all, workspace });
+    assert.ok(found.kind === 'one');
+    const { line, column, note, isDoubtful, released: old } = found.place;
+    assert.deepEqual([line, column, note, isDoubtful, old], [3, 5, '', false, undefined]);
+  });
+
   it('is left to the user where several files may be meant; the one that is picked is followed', async () => {
     const texts = { 'a/store.ts': now, 'b/store.ts': now };
     const { all, asked } = sources(texts);
