@@ -88,7 +88,16 @@ async function open(setting: Setting) {
   };
   return {
     ...{ warned },
-    ...{ offers, told, ref, start, settle, node: console.node, clock: console.clock },
+    ...{
+      offers,
+      told,
+      ref,
+      start,
+      settle,
+      node: console.node,
+      connection: console.connection,
+      clock: console.clock,
+    },
     ...{
       window,
       signIn,
@@ -249,6 +258,18 @@ describe('offers for a program that does not start', () => {
       assert.equal(kept(), offered);
     });
   }
+
+  it('forgets that a program was up once nobody looks any more', async () => {
+    const { node, connection, settle, features } = await open({ power: 'running' });
+    connection.close();
+    await settle();
+    node.power = 'offline';
+    connection.open();
+    await settle();
+    node.send('feature match', match('eula'));
+    await settle();
+    assert.equal(features(), 'eula');
+  });
 
   it('does not go by what is said while a program stops that was up', async () => {
     const { node, signal, settle, features } = await open({ power: 'running' });
