@@ -121,7 +121,7 @@ describe('What the chat is told of an issue', () => {
     const asked: string[] = [];
     const difference = ({ path }: { path: string }) => {
       asked.push(path);
-      return Promise.resolve(`+ ${'a'.repeat(3_000)}!\n+ ${'b'.repeat(3_000)}`);
+      return Promise.resolve(`+ ${'a'.repeat(950)}!\n+ ${'b'.repeat(5_000)}`);
     };
     const workspace = {
       ...sources.workspace,
@@ -146,7 +146,7 @@ describe('What the chat is told of an issue', () => {
       named.map((path) => `file:///work/${path}`),
     );
     assert.deepEqual(asked, named);
-    assert.match(text, /a{900}/);
+    assert.match(text, /a{950}!\n/);
     assert.doesNotMatch(text, /\+ b/);
     const lines = text.split('\n');
     assert.equal(lines.filter((line) => line.startsWith('- src/')).length, 8);

@@ -86,7 +86,7 @@ function setUp(
         await work(auditEntry({ id: 'entry' }), (undo) => Promise.resolve(void kept.push(undo)));
       },
     },
-    showDiff: () => undefined,
+    showDiff: (shown: unknown) => shown,
   } as unknown as WriteFileParts;
   const call = {
     caller: { name: 'test', via: 'chat' },
@@ -226,6 +226,19 @@ describe('Writing a file for an agent', () => {
     assert.equal(texts.get('/a.yml'), '\ufeffmotd=hello\n');
     assert.deepEqual(rawCopies, [bytes]);
     assert.deepEqual(changes[0]?.detail.slice(1, 2), ['Lines added: 1, lines removed: 1']);
+  });
+
+  it('shows what will be different where the user wants to see it', async () => {
+    const { write, changes } = setUp({ '/a.yml': 'one\n' });
+    await write('/a.yml', 'two\n');
+    await write('/b.yml', 'three\n');
+    assert.deepEqual(
+      changes.map(({ review }) => review?.()),
+      [
+        { title: '/a.yml: Change by an Agent', path: '/a.yml', before: 'one\n', after: 'two\n' },
+        { title: '/b.yml: Change by an Agent', path: '/b.yml', before: '', after: 'three\n' },
+      ],
+    );
   });
 
   for (const [content, written] of [

@@ -97,6 +97,13 @@ describe('the tree of issues', () => {
     const look = { unresolved: 1, filter: '', isReadOnly: false };
     assert.deepEqual(project?.look(), projectLook(known, look));
     assert.match(first?.look().label ?? '', /^\d+× · .+ · .+/);
+    assert.equal(first?.id, `${panel.id}/${uuid}/x`);
+    const shown = store.issues(uuid).get('x');
+    assert.ok(shown);
+    assert.equal(
+      JSON.stringify(await first?.hover?.()),
+      JSON.stringify(issueHover(shown, Date.now())),
+    );
     const other = { panel, project: 'gone' };
     assert.deepEqual(tree.project(other).look(), { label: '' });
     await store.issues(uuid).setStatus([{ fingerprint: 'x', status: 'resolved' }]);

@@ -61,6 +61,34 @@ describe('The code of a library', () => {
   }
 });
 
+describe('A name that many folders have', () => {
+  const names = [
+    'index',
+    'main',
+    'mod',
+    'lib',
+    'init',
+    '__init__',
+    'app',
+    'config',
+    'setup',
+    'types',
+  ]
+    .concat('utils', 'page', 'route', 'layout', 'Index')
+    .map((stem) => [`${stem}.ts`, 'none'] as const);
+  const others = ['reindex.ts', 'mains.ts', 'my_config.ts', 'index', 'play.ts'].map(
+    (name) => [name, 'unsure'] as const,
+  );
+  for (const [name, kind] of [...names, ...others]) {
+    it(`${kind === 'none' ? 'says nothing' : 'is asked about'} where nothing else agrees: ${name}`, () => {
+      const files = inside(here, `y/z/${name}`);
+      assert.equal(locate(frameOf({ filename: `/opt/x/${name}` }), { files }).kind, kind);
+      const near = inside(here, `y/x/${name}`);
+      assert.equal(locate(frameOf({ filename: `/opt/x/${name}` }), { files: near }).kind, 'unsure');
+    });
+  }
+});
+
 describe('The folder that is open', () => {
   const folders = ['file:///w/bot', 'vscode-remote://ssh+host/w/web', 'file:///bot/w'];
   const files = folders.flatMap((folder) => inside(folder, 'src/play.ts'));
