@@ -16,7 +16,7 @@ export interface ChangedLines {
 export function changedLines(before: string, after: string): ChangedLines {
   const [old, now] = [linesOf(before), linesOf(after)];
   let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) start++;
+  while (start < old.length && old[start] === now[start]) start++;
   let end = 0;
   while (
     end < old.length - start &&

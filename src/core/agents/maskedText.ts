@@ -14,7 +14,7 @@ const random =
   /(?<![A-Za-z0-9])(?=[A-Z0-9]*[a-z])(?=[a-z0-9]*[A-Z])(?=(?:[A-Za-z]*\d){3})[A-Za-z0-9]{28,}/g;
 
 /** A line of a settings file that holds nothing but secrets: its name stays. */
-const assignment = /^(\s{0,40}(?:export\s{1,4})?[A-Za-z_][\w.-]{0,80}\s{0,4}[=:])\s{0,40}\S.*$/;
+const assignment = /^(\s{0,40}(?:export\s{1,4})?[A-Za-z_][\w.-]{0,80}\s{0,4}[=:])\s{0,40}\S/;
 
 /**
  * The text as an agent may read it: without what cannot be seen, and without what looks like a password, a key or a token.

@@ -32,7 +32,7 @@ export function readFileTool(parts: KnownFiles): AgentTool {
     // A page may begin in the middle of a key.
     const start = Math.max(0, from - longestKey);
     const masked = maskedText(lines.slice(start, from + most).join('\n'), path).split('\n');
-    const shown = from < lines.length ? masked.slice(from - start) : [];
+    const shown = masked.slice(from - start);
     const title = `Text file, lines ${from + 1} to ${from + shown.length} of ${lines.length}`;
     const isCut = from + shown.length < lines.length;
     return [

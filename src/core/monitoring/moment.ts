@@ -4,12 +4,12 @@ import * as l10n from '@vscode/l10n';
 export function parseMoment(text: string): number | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(text.trim());
   if (!found) return undefined;
-  const [year, month, day, hour, minute] = found.slice(1).map((part) => Number(part ?? 0));
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  const date = new Date(year, month - 1, day, hour ?? 0, minute ?? 0);
+  const numbers = found.slice(1).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = numbers;
+  const date = new Date(year, month - 1, day, hour, minute);
   // The 31st of a shorter month would be another day.
-  const isReal = date.getMonth() === month - 1 && date.getDate() === day && (hour ?? 0) < 24;
-  return isReal && (minute ?? 0) < 60 ? date.getTime() : undefined;
+  const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24;
+  return isReal && minute < 60 ? date.getTime() : undefined;
 }
 
 /** A moment as `parseMoment` reads it. */

@@ -23,7 +23,7 @@ export function serverOfInstance<T extends Named>(
 /** `ticket-bot-1` is an instance of the server "Ticket Bot"; so is its identifier or uuid. */
 function names(text: string, { name, uuid }: Named): boolean {
   const wanted = plain(text);
-  if (wanted === '' || plain(name) === '') return false;
+  if (plain(name) === '') return false;
   return `${wanted}-`.startsWith(`${plain(name)}-`) || (text.length >= 8 && uuid.startsWith(text));
 }
 

@@ -51,7 +51,7 @@ export async function gapCrashes(
   const own = new Set(servers.map(({ uuid }) => uuid));
   const found = await Promise.all([
     ...read.map((project) => ofProject(http, project, span, signal)),
-    ...others.slice(0, maxServers).map(({ uuid }) => ofActivity({ http, uuid }, span, signal)),
+    ...others.slice(0, maxServers).map(({ uuid }) => ofActivity({ http, uuid }, signal)),
   ]);
   return found
     .flat()
@@ -97,7 +97,6 @@ function serverOf({ attributes, service }: MonitoringEvent, { servers }: Project
 
 async function ofActivity(
   server: { readonly http: PanelHttp; readonly uuid: string },
-  { from, to }: Span,
   signal: AbortSignal,
 ): Promise<readonly RememberedCrash[]> {
   const options = { event: 'server:crash', perPage: maxCrashes, signal };
@@ -110,7 +109,7 @@ async function ofActivity(
     },
   );
   return items.flatMap(({ at, event }) =>
-    at !== undefined && at > from && at < to && /^server:crash/.test(event)
+    at !== undefined && /^server:crash/.test(event)
       ? [{ uuid: server.uuid, at, evidence: 'activity' as const, exitCode: undefined }]
       : [],
   );

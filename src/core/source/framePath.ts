@@ -25,7 +25,7 @@ const roots: readonly RegExp[] = [
   /^var\/www\/(html\/)?/,
   /^var\/task\//,
   /^(workspaces?|snapshot)\/[^/]+\//,
-  /^(app|code|workspace|src|build|server|bot|project|application|_)\/(?=.)/,
+  /^(app|code|workspace|src|build|server|bot|project|application|_)\//,
   /^\$bunfs\/root\//,
   /^(go|root\/go)\/src\//,
   /^[a-z]:\/(snapshot\/[^/]+|a\/([^/]+)\/\2)\//i,
@@ -66,9 +66,8 @@ function withoutScheme(name: string): string | undefined {
   if (!scheme || /^[a-z]:/i.test(name)) return name;
   if (/extension$/.test(scheme[1] ?? '')) return undefined;
   const kind = scheme[1] ?? '';
-  const rest = decoded(name.slice(kind.length + 1).replace(/[?#].*$/, ''));
-  if (kind === 'file')
-    return rest.replace(/^\/{2}(localhost)?(?=\/)/, '').replace(/^\/(?=[a-z]:)/i, '');
+  const rest = decoded(name.slice(kind.length + 1).replace(/[?#].*/, ''));
+  if (kind === 'file') return rest.replace(/^\/{2}(localhost)?(?=\/)/, '');
   if (/^https?$/.test(kind)) {
     return rest
       .replace(/^\/\/[^/]*\/?/, '')
@@ -109,7 +108,7 @@ function rootOf(parts: readonly string[], path: string): number {
   if (!/^([a-z]:)?\//i.test(path)) return 0;
   for (const pattern of roots) {
     const found = pattern.exec(text)?.[0];
-    if (found) return Math.min(found.split('/').length - 1, parts.length - 1);
+    if (found) return found.split('/').length - 1;
   }
   return 0;
 }

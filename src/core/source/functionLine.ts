@@ -3,7 +3,7 @@ import { limits } from '../base/limits';
 /** The line, from 1, on which a function or method of this name begins; undefined where it is not the only one. */
 export function functionLine(text: string, name: string): number | undefined {
   if (name.length > limits.frameText || text.length > limits.sourceLength) return undefined;
-  const last = /([\w$]+)\s*(?:\[as .*\])?$/.exec(name.replace(/^(async|new)\s+/, ''))?.[1];
+  const last = /([\w$]+)\s*(?:\[as .*\])?$/.exec(name)?.[1];
   if (!last || /^(anonymous|constructor|default)$/.test(last)) return undefined;
   const escaped = last.replaceAll('$', '\\$');
   const patterns = [

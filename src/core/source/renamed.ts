@@ -21,7 +21,7 @@ export async function resolveRenamed(
   const { file: formerly, line } = found.place;
   const now = renamed.find(({ from }) => isSame(from, formerly));
   // What the build's source was called then says nothing of its lines.
-  if (!now || found.place.by !== 'path' || line === undefined) return { kind: 'none' };
+  if (!now || line === undefined) return { kind: 'none' };
   return { kind: 'one', place: { ...found.place, file: now.to, formerly } };
 }
 

@@ -53,6 +53,18 @@ describe('createAccount', () => {
       'panel.example.com (2)',
     ],
     [
+      'a name that begins with signs',
+      [signedIn('mara'), signedIn('?--Jo--!')],
+      'panel.example.com~jo---',
+      'panel.example.com (?--Jo--!)',
+    ],
+    [
+      'a long name',
+      [signedIn('mara'), signedIn(`-${'x'.repeat(61)}`)],
+      `panel.example.com~${'x'.repeat(60)}`,
+      `panel.example.com (-${'x'.repeat(61)})`,
+    ],
+    [
       'a name that no URI can hold',
       [signedIn('mara'), signedIn('@/\u202e~')],
       'panel.example.com~2',

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { hostOf, parseAddress } from '../../../../src/core/accounts/address';
+import { limits } from '../../../../src/core/base/limits';
 import { isPanelId } from '../../../../src/core/accounts/panelId';
 
 const p = 'https://panel.example.com';
+
+/** An address of so many characters that names its API. */
+const ofLength = (length: number) =>
+  `${p}/${'x'.repeat(length - p.length - '//api/client'.length)}/api/client`;
+
 const rows: readonly [typed: string, expected: readonly string[] | string][] = [
   ['', 'empty'],
   ['   ', 'empty'],
@@ -49,12 +55,14 @@ const rows: readonly [typed: string, expected: readonly string[] | string][] = [
   ['ftp://panel.example.com', 'notHttp'],
   ['javascript://x', 'notHttp'],
   ['two words', 'notUrl'],
+  [ofLength(limits.panelAddressLength), [ofLength(limits.panelAddressLength)]],
+  [ofLength(limits.panelAddressLength + 1), 'notUrl'],
   ['https://', 'notUrl'],
 ];
 
 describe('parseAddress', () => {
   for (const [typed, expected] of rows) {
-    it(`${JSON.stringify(typed)} is ${typeof expected === 'string' ? expected : expected[0]}`, () => {
+    it(`${JSON.stringify(typed).slice(0, 60)} is ${typeof expected === 'string' ? expected : expected[0]}`, () => {
       const address = parseAddress(typed);
       assert.deepEqual('problem' in address ? address.problem : address.baseUrls, expected);
     });

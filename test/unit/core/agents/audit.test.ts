@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Audit } from '../../../../src/core/agents/audit';
+import type { AuditEntry } from '../../../../src/core/agents/auditEntry';
 import { canUndo, undoChange } from '../../../../src/core/agents/undoChange';
 import { limits } from '../../../../src/core/base/limits';
 import { hashOf } from '../../../../src/core/agents/writeFile';
@@ -43,6 +44,26 @@ describe('What agents changed', () => {
     for (const name of files) assert.equal(statSync(path.join(folder, name)).mode & 0o077, 0, name);
   });
 
+  it('is nothing of a change whose id would be another file’s name', async () => {
+    const audit = new Audit(folder);
+    const kept = await audit.add(auditEntry());
+    const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.json'));
+    const ids = [
+      '../x',
+      kept.id.toUpperCase(),
+      `${kept.id}0`,
+      kept.id.slice(1),
+      `/${kept.id}`,
+      kept.id,
+    ];
+    writeFileSync(path.join(folder, name), JSON.stringify(ids.map((id) => ({ ...kept, id }))));
+    const isPlain = kept.id === kept.id.toUpperCase();
+    assert.deepEqual(
+      (await audit.list()).map(({ id }) => id),
+      isPlain ? [kept.id, kept.id] : [kept.id],
+    );
+  });
+
   for (const text of ['', 'null', '{', '[{}]', '[{"id":"../../x"}]', '"x"']) {
     it(`is nothing where the file holds ${text || 'nothing'}`, async () => {
       const audit = new Audit(folder);
@@ -59,13 +80,20 @@ describe('What agents changed', () => {
   /** Files of a server that hold one file or none. */
   function setUp(content: Buffer | undefined, agrees = false) {
     const asked: string[] = [];
+    const looked: string[] = [];
     let now = content;
     const files = {
-      refresh: () => Promise.resolve([]),
+      refresh: (place: string) => Promise.resolve(void looked.push(place)),
       find: () => Promise.resolve(now && {}),
       read: () => Promise.resolve(now),
-      write: (_: string, written: Buffer) => Promise.resolve(void (now = written)),
-      remove: () => Promise.resolve(void (now = undefined)),
+      write: (_: string, written: Buffer, may: { create: boolean; overwrite: boolean }) => {
+        if (now ? !may.overwrite : !may.create) return Promise.reject(new Error('Not allowed'));
+        return Promise.resolve(void (now = written));
+      },
+      remove: (_: string, { recursive }: { recursive: boolean }) => {
+        if (recursive) return Promise.reject(new Error('A folder with all in it'));
+        return Promise.resolve(void (now = undefined));
+      },
     };
     const audit = new Audit(folder);
     const undo = (entry: Parameters<typeof undoChange>[1]) =>
@@ -83,7 +111,7 @@ describe('What agents changed', () => {
         },
         entry,
       );
-    return { audit, undo, asked, now: () => now };
+    return { audit, undo, asked, looked, now: () => now };
   }
 
   const written = { type: 'file', path: '/a.yml', written: hashOf(after) } as const;
@@ -105,11 +133,66 @@ describe('What agents changed', () => {
     assert.equal(now(), undefined);
   });
 
+  for (const [file, parent] of [
+    ['/a.yml', '/'],
+    ['/config/bot/a.yml', '/config/bot'],
+  ] as const) {
+    it(`is taken back by what ${parent} holds now`, async () => {
+      const { audit, undo, looked } = setUp(after);
+      const gone = { ...written, path: file, existed: false };
+      await undo(await audit.add(auditEntry({ undo: gone })));
+      assert.deepEqual(looked, [parent]);
+    });
+  }
+
+  const halves: readonly (readonly [existed: boolean, question: string])[] = [
+    [true, "Restore file '/a.yml' from the copy of before the change?"],
+    [false, "Delete file '/a.yml', which an agent began to create?"],
+  ];
+  for (const [existed, question] of halves) {
+    it(`is asked for where the write did not end: ${question}`, async () => {
+      const { audit, undo, asked } = setUp(Buffer.from('aft'));
+      const entry = await audit.add(
+        auditEntry({ outcome: 'failed', undo: { ...written, existed } }),
+      );
+      await audit.keepCopy(entry.id, before);
+      await undo(entry);
+      assert.deepEqual(asked, [question]);
+    });
+  }
+
+  const undone: readonly (readonly [
+    outcome: AuditEntry['outcome'],
+    file: boolean,
+    other: boolean,
+  ])[] = [
+    ['done', true, true],
+    ['started', true, false],
+    ['failed', true, false],
+    ['asked', false, false],
+    ['refused', false, false],
+    ['gaveUp', false, false],
+  ];
+  for (const [outcome, file, other] of undone) {
+    it(`that is ${outcome} can${file ? '' : 'not'} be taken back if it is of a file`, () => {
+      const deploy = { type: 'deploy', deploy: 'd' } as const;
+      const can = (undo: AuditEntry['undo'], isUndone = false) =>
+        canUndo({ ...auditEntry({ outcome, undo }), id: '', isUndone });
+      assert.deepEqual(
+        [can({ ...written, existed: true }), can(deploy), can(undefined), can(deploy, true)],
+        [file, other, false, false],
+      );
+    });
+  }
+
   it('stays where somebody wrote since, where the copy is gone, and where the file is', async () => {
     const changed = setUp(Buffer.from('of somebody else'));
     const entry = await changed.audit.add(auditEntry({ undo: { ...written, existed: true } }));
-    await assert.rejects(changed.undo(entry), /changed since/);
-    await assert.rejects(setUp(after).undo(entry), /its copy no longer exists/);
+    await assert.rejects(changed.undo(entry), /file '\/a\.yml' because the file was changed since/);
+    await assert.rejects(
+      setUp(after).undo(entry),
+      /file '\/a\.yml' because its copy no longer exists/,
+    );
     await assert.rejects(setUp(undefined).undo(entry), /doesn't exist/);
   });
 

@@ -180,12 +180,24 @@ describe('Deploys that agents ask for', () => {
     const answer = deploy();
     while (done.length === 0) await new Promise(setImmediate);
     await clock.advance(50_000);
-    assert.match(await answer, /still going on[^]*hostingPanel_activity/);
+    assert.match(await answer, /: Not ended\n[^]*still going on[^]*hostingPanel_activity/);
     assert.equal(entries[0]?.outcome, 'started');
     end.come(healthy);
     await new Promise(setImmediate);
     assert.equal(entries[0]?.outcome, 'done');
   });
+
+  for (const [what, servers] of [
+    ['another server', [{ ...ref, uuid: 'other' }]],
+    ['a server of another panel', [{ ...ref, panel: { ...panel, id: 'other.example.com' } }]],
+    ['none', []],
+  ] as const) {
+    it(`are not asked for where the plan names ${what}`, async () => {
+      const { deploy, asked, done } = setUp({ planned: { servers } });
+      await assert.rejects(deploy(), /plan of folder 'bot' doesn't name this server/);
+      assert.deepEqual([asked, done], [[], []]);
+    });
+  }
 
   it('go on where the agent gives up', async () => {
     const end = openEnd();

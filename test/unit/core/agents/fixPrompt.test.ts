@@ -82,6 +82,78 @@ describe('What the chat is told of an issue', () => {
     assert.deepEqual(steps, [{ before: '2.4.0', release: '2.4.1', at: 0 }]);
   });
 
+  it('is told of an incident and of no frames without empty lines', async () => {
+    const incident = sampleIncident({ reason: '' });
+    const bare = readIssueDetails(
+      { fingerprint: 'f1', type: 'E', title: 'failed', count: 1 },
+      'issue',
+    );
+    const { text, files } = await fixPrompt({ project, issue: bare, incident }, sources);
+    assert.deepEqual(files, []);
+    assert.match(
+      text,
+      /\n\| E: failed\n\| Happened 1 times, last .*\n\| First release: unknown, last release: unknown\n/,
+    );
+    assert.doesNotMatch(text, /\n\| *\n|My code in its stack/);
+    const blocks = text.split('\n\n').map((block) => block.split('\n')[0]);
+    assert.equal(blocks.length, 4);
+  });
+
+  it('has the whole of what changed where it is short', async () => {
+    const difference = () => Promise.resolve('@@ -1 +1 @@\n+ one');
+    const releases = { ...sources.releases, difference };
+    const about = { project, issue: issueWith('m'), incident: undefined };
+    const { text } = await fixPrompt(about, { ...sources, releases });
+    assert.match(text, /\n\| \+ one$/);
+    assert.doesNotMatch(text, /\(cut/);
+  });
+
+  it('names each file once, five at most, and is cut to whole lines', async () => {
+    const frames = Array.from({ length: 8 }, (_, at) => ({
+      ...{ function: 'run', filename: `/home/container/src/f${at % 7}.ts`, lineno: at + 1 },
+      in_app: true,
+    }));
+    const latest = { id: 1, ts: 1_700_000_000, type: 'E', message: 'm', stack: frames };
+    const issue = readIssueDetails(
+      { fingerprint: 'f1', type: 'E', title: 'm', count: 1, latest },
+      'issue',
+    );
+    const asked: string[] = [];
+    const difference = ({ path }: { path: string }) => {
+      asked.push(path);
+      return Promise.resolve(`+ ${'a'.repeat(950)}!\n+ ${'b'.repeat(5_000)}`);
+    };
+    const workspace = {
+      ...sources.workspace,
+      find: (names: readonly string[]) =>
+        Promise.resolve(
+          names
+            .filter((name) => /^f\d/.test(name))
+            .map((name) => ({ ...file, path: `src/${name}` })),
+        ),
+    };
+    const { text, files } = await fixPrompt(
+      { project, issue, incident: undefined },
+      {
+        ...sources,
+        workspace,
+        releases: { ...sources.releases, difference },
+      },
+    );
+    const named = ['f0', 'f6', 'f5', 'f4', 'f3'].map((name) => `src/${name}.ts`);
+    assert.deepEqual(
+      files.map(({ uri }) => uri),
+      named.map((path) => `file:///work/${path}`),
+    );
+    assert.deepEqual(asked, named);
+    assert.match(text, /a{950}!\n/);
+    assert.doesNotMatch(text, /\+ b/);
+    const lines = text.split('\n');
+    assert.equal(lines.filter((line) => line.startsWith('- src/')).length, 8);
+    const begin = lines.indexOf('My code in its stack, the most likely place first:');
+    assert.deepEqual([lines[begin - 1], lines[begin + 9]], ['', '']);
+  });
+
   // A chat attaches the tool or the file that a word with "#" names, wherever in the question it stands.
   for (const planted of ['#fetch', 'see #hostingPanel_power now', 'a\n#file:.env', '\t#codebase']) {
     it(`names no tool and no file for the chat: ${JSON.stringify(planted)}`, async () => {

@@ -8,6 +8,7 @@ import {
 import type { ToolCaller } from '../../../../src/core/agents/tool';
 import { auditEntry } from './auditEntries';
 import { UserError } from '../../../../src/core/base/userError';
+import { silentLog } from '../../../support/silentLog';
 import { openGate } from './openGate';
 import { change, server } from './sampleChange';
 
@@ -37,9 +38,9 @@ function setUp({
 
 describe('The gate', () => {
   it('lets a change be done once the user has allowed it, and writes it down', async () => {
-    const { pass, entries, asked, done } = setUp();
+    const { pass, entries, asked, done, told } = setUp();
     await pass();
-    assert.equal(done(), 1);
+    assert.deepEqual([done(), told], [1, []]);
     assert.deepEqual(
       entries.map(({ what, outcome }) => [what, outcome]),
       [['say hello', 'done']],
@@ -69,11 +70,13 @@ describe('The gate', () => {
   ];
   for (const [name, error, outcome] of ends) {
     it(`writes down ${name}, also where nobody waits`, async () => {
-      const { gate, entries } = setUp();
+      const { gate, entries, told } = setUp();
       const call = { caller, signal: new AbortController().signal };
       const { end } = await gate.begin(change(), call, () => Promise.reject(error));
       await assert.rejects(end, error);
       assert.equal(entries[0]?.outcome, outcome);
+      // Who refused it knows.
+      assert.equal(told.length, outcome === 'failed' ? 1 : 0);
     });
   }
 
@@ -327,7 +330,9 @@ describe('The gate', () => {
   ] as const) {
     it(`what was ${name} is told so where only the note of it fails`, async () => {
       const outcomes: string[] = [];
+      const warned: string[] = [];
       const { gate, told, entries } = openGate({
+        log: { ...silentLog, warn: (line) => warned.push(line) },
         audit: {
           ...noAudit,
           update: (entry) => {
@@ -341,6 +346,7 @@ describe('The gate', () => {
       if (name === 'done') await passed;
       else await assert.rejects(passed, /^UserError: offline$/);
       assert.deepEqual([outcomes, entries, told.length], [['started', name], [], 1]);
+      assert.match(warned.join(), /^A change by an agent is not written down: Error: disk full/);
     });
   }
 

@@ -72,6 +72,16 @@ describe('What agents are told of servers', () => {
     );
   });
 
+  it('is read anew where nobody asked within twenty seconds', async () => {
+    const { panels, servers } = known(none, lobby);
+    const asked: unknown[] = [];
+    const refresh = (maxAgeMs: number) => Promise.resolve(void asked.push(maxAgeMs));
+    const store = { ...servers.of(none), refresh };
+    const parts = { panels, servers: { ...servers, of: () => store }, isAllowed: () => false };
+    await run(listServersTool(parts as never), {});
+    assert.deepEqual(asked, [20_000]);
+  });
+
   it('is cut above a hundred', async () => {
     assert.equal((await list({}, false, 100)).split('\n').length, 102);
     const more = (await list({}, false, 101)).split('\n');

@@ -26,7 +26,7 @@ function leader(changes = true) {
 
 describe('A call that is done by another window', () => {
   it('is offered, taken, and its outcome told; then nothing of it is left', async () => {
-    const { clock, told, calls, send, idOf } = leader();
+    const { clock, told, calls, send, idOf, cancel } = leader();
     const answered = send();
     assert.deepEqual([told[0]?.window, told[0]?.topic], ['other', 'agents.offered']);
     assert.deepEqual(calls.take(idOf(), 'other'), request);
@@ -36,6 +36,8 @@ describe('A call that is done by another window', () => {
     assert.deepEqual(await answered, outcome);
     assert.equal(clock.pending, 0);
     assert.throws(() => calls.done({ ...idOf(), outcome }, 'other'), /Nobody waits/);
+    cancel.abort();
+    assert.equal(told.length, 1, 'what is done is not cancelled');
   });
 
   it('is nobody’s where it is not taken in time, and cannot be taken later', async () => {

@@ -47,6 +47,19 @@ describe('a piece of a result', () => {
     assert.equal(part('y'.repeat(100_001)).isCut, true);
   });
 
+  const most = `first\n${'x'.repeat(99_994)}`;
+  for (const keeps of ['start', 'end'] as const) {
+    it(`is looked at whole where it is just as long as that, from its ${keeps}`, () =>
+      assert.equal(part(most, { keeps }).text, `first\n${'x'.repeat(1_000)} …`));
+    it(`is looked at in part where it is longer, from its ${keeps}`, () => {
+      const { text, isCut } = part(`${most}y`, { keeps });
+      assert.deepEqual(
+        [text, isCut],
+        [keeps === 'start' ? 'first' : `${'x'.repeat(1_000)} …`, true],
+      );
+    });
+  }
+
   it('has no value of a file that holds secrets', () =>
     assert.equal(part('A=1\n\nnonsense', { path: '/.env' }).text, 'A=…\n\n…'));
 

@@ -86,6 +86,30 @@ describe('A tool that an agent calls', () => {
     ['a word of what is left out', [200_000, 5], [[200_000, true]]],
     ['nothing of nothing', [], []],
   ];
+  for (const [about, isWhole] of [
+    [9, true],
+    [10, false],
+  ] as const) {
+    it(`counts titles and what parts are of: with ${about} characters there is ${isWhole ? '' : 'no '}room`, async () => {
+      const first = {
+        ...part('x'.repeat(199_980)),
+        title: 't'.repeat(10),
+        about: 'a'.repeat(about),
+      };
+      const outcome = await toolThat(() => Promise.resolve({ parts: [first, part('yz')] })).call();
+      const kept = 'result' in outcome ? outcome.result.parts : [];
+      assert.deepEqual(
+        kept.map(({ text, isCut }) => [text.slice(0, 1), isCut]),
+        isWhole
+          ? [
+              ['x', false],
+              ['y', true],
+            ]
+          : [['x', true]],
+      );
+    });
+  }
+
   for (const [what, given, expected] of sizes) {
     it(`answers with ${what}`, async () => {
       const parts = given.map((length) => part('x'.repeat(length)));

@@ -3,21 +3,28 @@ import type { AuditEntry } from '../../../../src/core/agents/auditEntry';
 import type { GateAnswer } from '../../../../src/core/agents/gate';
 import { setIssueStatusTool } from '../../../../src/core/agents/setIssueStatus';
 import { type UndoParts, undoChange } from '../../../../src/core/agents/undoChange';
+import { PanelError } from '../../../../src/core/api/errors';
 import type { Panel } from '../../../../src/core/api/panel';
 import { server } from '../../sampleRows';
 import { openGate } from './openGate';
 
 const projects = ['5e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1aa', '6e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1bb'];
 
+const other = '7e0c4f5d-0d0f-4c57-9c7f-2f3bb8e3b1cc';
+
 /** A panel with two projects, each with an issue `f1`. */
 function setUp({
   answer = 'once',
   onAsk = () => undefined,
   isCanceled = false,
+  error,
+  allowed = [server.uuid],
 }: {
+  readonly allowed?: readonly string[];
   readonly answer?: GateAnswer;
   readonly onAsk?: (set: (status: string) => void) => unknown;
   readonly isCanceled?: boolean;
+  readonly error?: Error;
 } = {}) {
   const status = new Map(projects.map((project) => [project, 'unresolved']));
   const changes: string[] = [];
@@ -33,7 +40,14 @@ function setUp({
   });
   const list = projects.map((uuid) => ({
     object: 'project',
-    attributes: { uuid, name: uuid.slice(0, 1), servers: [{ uuid: server.uuid, name: 'Lobby' }] },
+    attributes: {
+      uuid,
+      name: uuid.slice(0, 1),
+      servers: [
+        { uuid: server.uuid, name: 'Lobby' },
+        { uuid: other, name: 'Other' },
+      ],
+    },
   }));
   const answerTo = (path: string) =>
     path.endsWith('f1')
@@ -54,6 +68,7 @@ function setUp({
     ) => {
       if (isCanceled || !wanted)
         return Promise.resolve({ undo: [], done: 0, error: undefined, isCanceled: true });
+      if (error) return Promise.resolve({ undo: [], done: 0, error, isCanceled: false });
       changes.push(`${project.slice(0, 1)} ${wanted.status}`);
       status.set(project, wanted.status);
       onDone(issueOf(project));
@@ -67,7 +82,7 @@ function setUp({
       get: () => panel,
     },
     monitoring: { of: () => ({ issues }) },
-    isAllowed: () => true,
+    isAllowed: ({ uuid }: { uuid: string }) => allowed.includes(uuid),
     gate: opened.gate,
   };
   const signal = new AbortController().signal;
@@ -119,6 +134,68 @@ describe('Setting the status of an issue for an agent', () => {
       [[], [['failed', undefined]]],
     );
   });
+
+  it('fails as the panel did, with nothing to take back', async () => {
+    const { set, entries, told } = setUp({ error: new PanelError('busy', 'Later.') });
+    await assert.rejects(set('resolved'), ({ cause }: Error) => PanelError.is(cause, 'busy'));
+    assert.deepEqual(
+      entries.map(({ outcome, undo }) => [outcome, undo]),
+      [['failed', undefined]],
+    );
+    assert.equal(told.length, 1);
+  });
+
+  for (const allowed of [[server.uuid], [other], []]) {
+    it(`needs one server of the project that agents may change: ${allowed.join() || 'none'}`, async () => {
+      const { set, asked, changes } = setUp({ allowed });
+      if (allowed.length > 0) await set('resolved');
+      else await assert.rejects(set('resolved'), /Agents can't change this server/);
+      assert.deepEqual([asked.length, changes.length], [allowed.length, allowed.length]);
+    });
+  }
+
+  const words: readonly (readonly [status: string, verb: string, button: string, doing: string])[] =
+    [
+      ['resolved', 'resolve', 'Resolve', 'resolving'],
+      ['ignored', 'ignore', 'Ignore', 'ignoring'],
+      ['unresolved', 'reopen', 'Reopen', 'reopening'],
+    ];
+  for (const [status, verb, button, doing] of words) {
+    it(`asks whether an agent may ${verb} it, with all that is known of it`, async () => {
+      const { set, asked, entries } = setUp();
+      const { parts } = await set(status);
+      const [question] = asked;
+      assert.equal(question?.question, `Allow an agent to ${verb} an issue of project '5'?`);
+      assert.equal(question.button, button);
+      assert.deepEqual(question.detail?.split('\n').slice(0, 3), [
+        'Issue: Error: failed',
+        'Fingerprint: f1',
+        'Occurrences: 3, in 24 hours: 0',
+      ]);
+      assert.ok(
+        question.detail?.includes(
+          `'Allow for This Session' covers ${doing} any issue of project '5'`,
+        ),
+        question.detail,
+      );
+      assert.deepEqual(
+        entries.map(({ kind, what, outcome, undo }) => [kind, what, outcome, undo]),
+        [
+          [
+            ...['issue', `${status}: Error: failed`, 'done'],
+            {
+              ...{ type: 'issue', project: projects[0], fingerprint: 'f1' },
+              ...{ before: 'unresolved', after: status },
+            },
+          ],
+        ],
+      );
+      assert.deepEqual(
+        parts.map(({ from, title, text }) => [from, title, text]),
+        [['panel', 'Done', `The issue is ${status} now.`]],
+      );
+    });
+  }
 
   const asks: readonly (readonly [string, string, string | undefined, number])[] = [
     ['the same again', 'resolved', projects[0], 1],

@@ -154,7 +154,7 @@ describe('What agents are told of issues', () => {
       occurrence({
         ...{ stack: [frame('outer', 1), frame('', 2)], release: '1.1', environment: 'live' },
         ...{ service: 'bot', instance: 'i1', tags: { os: 'linux' } },
-        ...{ context: { password: 'abc', n: { deep: 1 } } },
+        ...{ context: { password: 'abc', n: { deep: 1, said: 'hi' } } },
       }),
     );
     assert.equal(
@@ -175,7 +175,7 @@ describe('What agents are told of issues', () => {
           '| instance: i1',
           '| os: linux',
           '| password: …',
-          '| n: {"deep":1}',
+          '| n: {"deep":1,"said":"hi"}',
         ].join('\n'),
       ].join('\n\n'),
     );

@@ -47,6 +47,12 @@ describe('The input of tools', () => {
     ['an empty server', { server: '' }, undefined],
     ['a number as a server', { server: 7 }, /'server' must be a text/],
     ['an endless server', { server: 'x'.repeat(10_000) }, /at most 200 characters/],
+    ['the fewest lines', { server: 'Lobby', lines: 1 }, undefined],
+    ['the most lines', { server: 'Lobby', lines: 500 }, undefined],
+    ['no line', { server: 'Lobby', lines: 0 }, /from 1 to 500/],
+    ['a line too many', { server: 'Lobby', lines: 501 }, /from 1 to 500/],
+    ['the longest server', { server: 'x'.repeat(200) }, undefined],
+    ['a longer one', { server: 'x'.repeat(201) }, /a text of at most 200 characters/],
     ['too many lines', { server: 'Lobby', lines: 1e9 }, /from 1 to 500/],
     ['half a line', { server: 'Lobby', lines: 1.5 }, /whole number/],
     ['lines as a text', { server: 'Lobby', lines: '20' }, /whole number/],
@@ -61,6 +67,42 @@ describe('The input of tools', () => {
       assert.throws(read, (error) => error instanceof UserError && problem.test(error.message));
     });
   }
+
+  const loose = {
+    type: 'object',
+    properties: { text: { type: 'string' }, count: { type: 'integer' } },
+    additionalProperties: false,
+  } as const;
+  const bounds: readonly (readonly [input: object, problem: RegExp | undefined])[] = [
+    [{ text: 'x'.repeat(500) }, undefined],
+    [{ text: 'x'.repeat(501) }, /at most 500 characters/],
+    [{ count: 0 }, undefined],
+    [{ count: -1 }, /from 0 to 9007199254740991/],
+    [{ count: Number.MAX_SAFE_INTEGER }, undefined],
+    [{ count: Number.MAX_SAFE_INTEGER + 1 }, /from 0 to 9007199254740991/],
+  ];
+  for (const [input, problem] of bounds) {
+    it(`has bounds where its schema has none: ${JSON.stringify(input).slice(0, 40)}`, () => {
+      const read = () => ToolInput.read(loose as never, input);
+      if (problem) assert.throws(read, problem);
+      else assert.doesNotThrow(read);
+    });
+  }
+
+  it('is a text, a number or nothing', () => {
+    const input = ToolInput.read(loose as never, { text: '', count: 0 });
+    assert.deepEqual(
+      [input.text('text'), input.textIf('text'), input.numberIf('count'), input.numberIf('text')],
+      ['', undefined, 0, undefined],
+    );
+    assert.deepEqual([input.text('count'), input.textIf('none')], ['', undefined]);
+  });
+
+  it('names what it does not take on one line, and no more of it than that', () => {
+    const read = (name: string) => () => ToolInput.read(loose as never, { [name]: 1 });
+    assert.throws(read('a\nb'), /no input 'a b'/);
+    assert.throws(read('x'.repeat(200)), ({ message }: Error) => message.length < 130);
+  });
 
   it('one of several words is taken, no other', () => {
     const power = (action: string) =>

@@ -52,8 +52,14 @@ function setUp(
     stat: find,
     look: () => Promise.resolve([]),
     read: (path: string) => Promise.resolve(raw.get(path) ?? Buffer.from(texts.get(path) ?? '')),
-    write: (path: string, content: Buffer, { signal }: { signal?: AbortSignal }) => {
+    write: (
+      path: string,
+      content: Buffer,
+      { signal, ...may }: { signal?: AbortSignal; create: boolean; overwrite: boolean },
+    ) => {
       signals.push(signal);
+      const isThere = texts.has(path) || raw.has(path);
+      if (isThere ? !may.overwrite : !may.create) return Promise.reject(new Error('Not allowed'));
       if (breaks) return Promise.reject(new UserError('The upload broke.'));
       raw.delete(path);
       return Promise.resolve(texts.set(path, String(content)));
@@ -80,7 +86,7 @@ function setUp(
         await work(auditEntry({ id: 'entry' }), (undo) => Promise.resolve(void kept.push(undo)));
       },
     },
-    showDiff: () => undefined,
+    showDiff: (shown: unknown) => shown,
   } as unknown as WriteFileParts;
   const call = {
     caller: { name: 'test', via: 'chat' },
@@ -94,7 +100,11 @@ function setUp(
 describe('Writing a file for an agent', () => {
   it('keeps a copy of what was there, and says what differs', async () => {
     const { write, texts, copies, changes } = setUp({ '/a.yml': 'one\ntwo\nthree\n' });
-    await write('/a.yml', 'one\nTWO\nthree\n');
+    const { parts } = await write('/a.yml', 'one\nTWO\nthree\n');
+    assert.deepEqual(
+      parts.map(({ from, title, text }) => [from, title, text]),
+      [['panel', 'Done', '/a.yml was written.']],
+    );
     assert.equal(texts.get('/a.yml'), 'one\nTWO\nthree\n');
     assert.deepEqual(copies, ['one\ntwo\nthree\n']);
     const [change] = changes;
@@ -216,6 +226,36 @@ describe('Writing a file for an agent', () => {
     assert.equal(texts.get('/a.yml'), '\ufeffmotd=hello\n');
     assert.deepEqual(rawCopies, [bytes]);
     assert.deepEqual(changes[0]?.detail.slice(1, 2), ['Lines added: 1, lines removed: 1']);
+  });
+
+  it('shows what will be different where the user wants to see it', async () => {
+    const { write, changes } = setUp({ '/a.yml': 'one\n' });
+    await write('/a.yml', 'two\n');
+    await write('/b.yml', 'three\n');
+    assert.deepEqual(
+      changes.map(({ review }) => review?.()),
+      [
+        { title: '/a.yml: Change by an Agent', path: '/a.yml', before: 'one\n', after: 'two\n' },
+        { title: '/b.yml: Change by an Agent', path: '/b.yml', before: '', after: 'three\n' },
+      ],
+    );
+  });
+
+  for (const [content, written] of [
+    ['\ufeffmotd=hello\n', '\ufeffmotd=hello\n'],
+    ['motd=hello\ufeff', '\ufeffmotd=hello\ufeff'],
+  ] as const) {
+    it(`puts one mark at the beginning of ${JSON.stringify(content)}`, async () => {
+      const { write, texts } = setUp({ '/a.yml': Buffer.from('\ufeffmotd=hi\n') });
+      await write('/a.yml', content);
+      assert.equal(texts.get('/a.yml'), written);
+    });
+  }
+
+  it('puts no mark where there was none', async () => {
+    const { write, texts } = setUp({ '/a.yml': 'motd=hi\n' });
+    await write('/a.yml', 'motd=hello\n');
+    assert.equal(texts.get('/a.yml'), 'motd=hello\n');
   });
 
   it('writes nothing where only bytes changed that look alike as text', async () => {

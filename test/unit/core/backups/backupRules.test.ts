@@ -9,6 +9,8 @@ import {
 } from '../../../../src/core/backups/backupRules';
 import { restoredFile } from '../../../../src/core/backups/restoring';
 import type { Backup } from '../../../../src/core/api/backups';
+import { formatAgo } from '../../../../src/core/base/format';
+import { language } from '../../../../src/core/base/language';
 
 const now = 1_700_000_000_000;
 const complete: Backup = {
@@ -66,6 +68,76 @@ describe('backups', () => {
     });
   }
 
+  const allowed: readonly (readonly [permission: string, Backup, tags: string])[] = [
+    ['backup.download', complete, 'canDownload'],
+    ['backup.restore', complete, 'canRestore'],
+    ['backup.delete', complete, 'canLock canDelete'],
+    ['backup.delete', locked, 'canUnlock'],
+    ['backup.download', pending, ''],
+    ['backup.restore', pending, ''],
+    ['backup.create', complete, ''],
+  ];
+  for (const [permission, backup, tags] of allowed) {
+    it(`a key with ${permission} has for one that is ${backup.state}: ${tags || 'nothing'}`, () =>
+      assert.equal(backupRow(backup, [permission], now).tags.slice(2).join(' '), tags));
+  }
+
+  const date = (at: number) => new Date(at).toLocaleString(language());
+  const tooltips: readonly (readonly [what: string, Backup, lines: readonly string[]])[] = [
+    [
+      'all that is known',
+      { ...complete, ignored: ['logs', '*.tmp'] },
+      [
+        ...['Nightly', '1 hour ago · 2 KB', `Started: ${date(now - 3_600_000)}`],
+        ...[`Finished: ${date(now - 3_590_000)}`, 'sha1:ab', 'Excluded: logs, *.tmp', 'u1'],
+      ],
+    ],
+    [
+      'nothing that is not known',
+      {
+        ...{ ...pending, name: '', checksum: undefined, ignored: [] },
+        createdAt: undefined,
+      },
+      ['In progress', 'u1'],
+    ],
+    [
+      'what began at the very beginning of time',
+      { ...failed, createdAt: 0, completedAt: 0, checksum: undefined, ignored: [] },
+      [
+        'Nightly',
+        `Failed · ${formatAgo(0, now)}`,
+        `Started: ${date(0)}`,
+        `Finished: ${date(0)}`,
+        'u1',
+      ],
+    ],
+  ];
+  for (const [what, backup, lines] of tooltips) {
+    it(`a tooltip has ${what}`, () =>
+      assert.deepEqual(backupRow(backup, [], now).tooltip?.split('\n'), lines));
+  }
+
+  it('a row has the name, the colour of what failed, and no lock before there is something to keep', () => {
+    const looks = [complete, { ...complete, name: '' }, failed, { ...pending, isLocked: true }].map(
+      (backup) => {
+        const { id, label, icon, color } = backupRow(backup, [], now);
+        return [id, label, icon, color];
+      },
+    );
+    assert.deepEqual(looks, [
+      ['u1', 'Nightly', 'archive', undefined],
+      ['u1', 'u1', 'archive', undefined],
+      ['u1', 'Nightly', 'error', 'problemsErrorIcon.foreground'],
+      ['u1', 'Nightly', 'loading~spin', undefined],
+    ]);
+  });
+
+  it('counts what there is of none', () => {
+    assert.equal(backupCount([complete], 0), '1 of 0');
+    assert.equal(backupCount([failed], 0), '');
+    assert.equal(backupCount([], undefined), '0');
+  });
+
   it('a key that may only read has a row without actions', () => {
     assert.deepEqual(backupRow(complete, ['backup.read'], now).tags, ['backup', 'complete']);
   });
@@ -78,6 +150,10 @@ describe('backups', () => {
     '': 'u1.tar.gz',
     '. . ': 'u1.tar.gz',
     Größe: 'Größe.tar.gz',
+    '- .a - b. .': 'a - b.tar.gz',
+    'a.b-c_d ': 'a.b-c_d.tar.gz',
+    'a/.': 'a-.tar.gz',
+    [`${'x'.repeat(100)}y`]: `${'x'.repeat(100)}.tar.gz`,
   };
   for (const [name, file] of Object.entries(files)) {
     it(`is saved as ${file} when it is called "${name}"`, () => {
@@ -95,6 +171,10 @@ describe('backups', () => {
     assert.equal(backupNameProblem(' ', false), undefined);
     assert.equal(backupNameProblem('x'.repeat(191)), undefined);
     assert.equal(backupNameProblem('x'.repeat(192)), 'Enter at most 191 characters.');
+    assert.equal(backupNameProblem(` ${'x'.repeat(191)} `), undefined);
+    assert.equal(backupNameProblem('x'.repeat(192), false), 'Enter at most 191 characters.');
+    assert.equal(backupNameProblem('', false), undefined);
+    assert.equal(backupNameProblem(''), 'Enter a name.');
   });
 
   const messages: Readonly<Record<string, string | undefined>> = {

@@ -217,6 +217,14 @@ describe('a restoring', () => {
     });
   }
 
+  it('does not begin where its log is asked for the wrong way, which is a bug', async () => {
+    const { api } = lossyPanel(({ path }) => {
+      if (path === '/activity') throw new TypeError('x of undefined');
+      return record({ uuid, name: 'Lobby' }, { meta: {} });
+    });
+    await assert.rejects(beginRestore(api, { backup: idOf(1), truncate: true }), TypeError);
+  });
+
   const files: readonly (readonly [message: string, file: string | undefined])[] = [
     ['(restoring): a.txt', 'a.txt'],
     ['(restoring):a.txt', 'a.txt'],

@@ -52,6 +52,7 @@ async function open(setting: Setting) {
   } as ServerState;
   const window = (setting.windows ?? new FakeWindows()).open();
   const reached = new Set<Panel>();
+  const warned: string[] = [];
   const offers = new EggOffers({
     consoles: console.consoles,
     panels: { get: (id) => (signedIn.panel?.id === id ? signedIn.panel : undefined) },
@@ -73,7 +74,7 @@ async function open(setting: Setting) {
       ? new StartClaims(window, setting.clock, ofOffers)
       : { claim: () => Promise.resolve(setting.isClaimed !== true) },
     windows: window,
-    log: silentLog,
+    log: { ...silentLog, warn: (line) => warned.push(line) },
   });
   const told: EggOffer[] = [];
   offers.onDidOffer((offer) => told.push(offer));
@@ -86,7 +87,17 @@ async function open(setting: Setting) {
     await settle();
   };
   return {
-    ...{ offers, told, ref, start, settle, node: console.node, clock: console.clock },
+    ...{ warned },
+    ...{
+      offers,
+      told,
+      ref,
+      start,
+      settle,
+      node: console.node,
+      connection: console.connection,
+      clock: console.clock,
+    },
     ...{
       window,
       signIn,
@@ -102,7 +113,7 @@ async function open(setting: Setting) {
     kept: () =>
       offers
         .of(ref)
-        .map(({ feature }) => feature)
+        .map(({ feature }) => `${feature}`)
         .join(', '),
     requests: () => requests,
   };
@@ -186,15 +197,17 @@ describe('offers for a program that does not start', () => {
   for (const [name, answer, offered] of asked) {
     it(name, async () => {
       const setting = { permissions: undefined, ...(answer && { asked: answer }) };
-      const { start, features, requests } = await open(setting);
+      const { start, features, requests, warned } = await open(setting);
       await start(eulaLine, eulaLine);
       assert.equal(features(), offered);
       assert.equal(requests(), 1);
+      const isUnknown = answer instanceof Error;
+      assert.deepEqual(warned, isUnknown ? ['Nothing is offered for eula: Error: no answer'] : []);
     });
   }
 
   it('goes by a frame of the daemon, which knows the egg', async () => {
-    const { node, settle, features, kept } = await open({ panel: 'family', features: [] });
+    const { node, settle, features, kept, warned } = await open({ panel: 'family', features: [] });
     const match = (key: string) =>
       node.send('feature match', JSON.stringify({ key, pattern: 'p', line: 'l' }));
     for (const key of ['eula', 'eula', 'hytale_oauth', '__proto__']) match(key);
@@ -203,6 +216,7 @@ describe('offers for a program that does not start', () => {
     await settle();
     assert.equal(features(), 'eula');
     assert.equal(kept(), 'eula');
+    assert.deepEqual(warned, []);
   });
 
   it('is one for a line and the frame about it', async () => {
@@ -244,6 +258,18 @@ describe('offers for a program that does not start', () => {
       assert.equal(kept(), offered);
     });
   }
+
+  it('forgets that a program was up once nobody looks any more', async () => {
+    const { node, connection, settle, features } = await open({ power: 'running' });
+    connection.close();
+    await settle();
+    node.power = 'offline';
+    connection.open();
+    await settle();
+    node.send('feature match', match('eula'));
+    await settle();
+    assert.equal(features(), 'eula');
+  });
 
   it('does not go by what is said while a program stops that was up', async () => {
     const { node, signal, settle, features } = await open({ power: 'running' });

@@ -141,6 +141,22 @@ describe('Projects and issues to choose from', () => {
     assert.deepEqual(await panelsToChange(monitoring), [panel]);
   });
 
+  it('are none of no panel, and say so where no panel has monitoring', async () => {
+    const { monitoring, panels, panel } = monitoringOf(
+      new PanelFake(() => {
+        throw new PanelError('notFound', 'off');
+      }),
+    );
+    await assert.rejects(
+      panelsToChange(monitoring),
+      /^UserError: Monitoring isn't available on this panel, or it's disabled\.$/,
+    );
+    panels.set([]);
+    assert.deepEqual(await panelsToChange(monitoring), []);
+    panels.set([panel, panelOf(refusing(), 'closed')]);
+    await assert.rejects(panelsToChange(monitoring), /required scope/);
+  });
+
   it('name the scope that is missing where nothing may be changed', async () => {
     const { monitoring } = monitoringOf(refusing());
     assert.equal((await projectChoices(monitoring)).length, 1);

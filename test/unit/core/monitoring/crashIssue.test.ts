@@ -36,6 +36,22 @@ describe('the issue of a crash', () => {
       if (project !== undefined) return pageJson(issues[project] ?? []);
       return { data: Object.keys(issues).map((uuid) => ({ attributes: { uuid, name: uuid } })) };
     });
+  const texts: readonly (readonly [reason: string, text: string])[] = [
+    ['TypeError: Cannot set x', 'Cannot set x'],
+    ['TypeError', 'TypeError'],
+    ['Killed', 'Killed'],
+    [`TypeError: ${'x'.repeat(101)}`, 'x'.repeat(100)],
+  ];
+  for (const [reason, text] of texts) {
+    it(`is looked for by what ${reason.slice(0, 30)} says`, async () => {
+      const fake = panel();
+      await findCrashIssue(fake.http, reason);
+      const [, ...searches] = fake.asked;
+      assert.equal(searches.length, 2);
+      for (const one of searches) assert.ok(one.includes(` q=${text} `), one);
+    });
+  }
+
   const rows: readonly (readonly [reason: string, found: string | undefined])[] = [
     ['TypeError: Cannot set x', `${second} new`],
     ['java.lang.TypeError: Cannot set x', `${second} new`],

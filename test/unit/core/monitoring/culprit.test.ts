@@ -28,6 +28,35 @@ describe('the file of a culprit', () => {
     ['bot/index.ts', 'index.ts', true],
     ['a/x.ts', 'a/', false],
     ['a/.env.ts', 'a/.env', true],
+    // Names that say nothing without their folder.
+    ...['index', 'main', 'mod', 'lib', 'app', '__init__', '__main__', 'page'].map(
+      (stem) => [`bot/${stem}.ts`, `web/${stem}.ts`, false] as const,
+    ),
+    ...['mjs', 'cts', 'jsx', 'js', 'py', 'java', 'kt', 'kts', 'scala', 'go', 'php', 'cs', 'fs']
+      .concat('rs', 'rb', 'vue', 'svelte')
+      .map((end) => [`store.${end} in run`, 'a/other.x', false] as const),
+    ['store.txt in run', 'a/other.x', true],
+    ['store.tsz in run', 'a/other.x', true],
+    ...['dist', 'build', 'out', 'assets', 'static', '_next', '.next', 'chunk', 'chunks', 'bundle']
+      .concat('bundles')
+      .flatMap((folder) => [
+        [`${folder}/a.js`, 'src/other.ts', true] as const,
+        [`run (${folder}\\a.js)`, 'src/other.ts', true] as const,
+        [`x${folder}/a.js`, 'src/other.ts', false] as const,
+        [`${folder}x/a.js`, 'src/other.ts', false] as const,
+      ]),
+    ['a/store-12345.js', 'src/other.ts', false],
+    ['a/store_123456.js', 'src/other.ts', false],
+    ['a/store-12345g.js', 'src/other.ts', false],
+    ['a/store-123456x.js', 'src/other.ts', false],
+    ['@x/store', 'src/other.ts', false],
+    ['(x)/store', 'src/other.ts', false],
+    ['[id]/store', 'src/other.ts', false],
+    ['x-/store', 'src/other.ts', false],
+    [' /store', 'src/other.ts', true],
+    ['a/store.x', 'lib/.store.ts', false],
+    ['a/STORE.ts', 'lib/Store.ts', true],
+    ['a/store.ts', 'store.test.ts', true],
     [`${'a'.repeat(limits.pathLength - 5)}/x.ts`, 'b/other.ts', false],
     [`${'a'.repeat(limits.pathLength - 4)}/x.ts`, 'b/other.ts', true],
   ];

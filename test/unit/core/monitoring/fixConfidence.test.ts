@@ -10,6 +10,42 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 const now = 1_700_000_000_000;
 
+describe('Names of the same release', () => {
+  const commit = '0123456789abcdef0123456789abcdef01234567';
+  const rows: readonly (readonly [own: string, later: string, isSame: boolean])[] = [
+    [commit, commit.slice(0, 7), true],
+    [commit.slice(0, 7), commit, true],
+    [commit, commit.slice(0, 6), false],
+    [commit.slice(0, 6), commit, false],
+    [commit, commit.slice(1, 9), false],
+    ['2.4.1', '2.4.1', true],
+    ['2.4.1', '2.4.10', false],
+    ['release', 'release-2', false],
+  ];
+  for (const [own, later, isSame] of rows) {
+    it(`${own} and ${later} are ${isSame ? 'one' : 'two'}`, () => {
+      const of = issue({ firstRelease: own, lastRelease: own, lastSeenAt: 5 });
+      const found = laterRelease(of, [], [{ name: later, since: 9 }]);
+      assert.equal(found?.name, isSame ? undefined : later);
+    });
+  }
+
+  it('are told by the moment that each was seen first, the earliest of those that came later', () => {
+    const of = issue({ firstRelease: 'a', lastRelease: 'b', lastSeenAt: 5 });
+    const other = (
+      firstRelease: string,
+      firstSeenAt: number,
+      lastRelease: string,
+      lastSeenAt: number,
+    ) => issue({ fingerprint: firstRelease, firstRelease, firstSeenAt, lastRelease, lastSeenAt });
+    const others = [other('c', 4, 'd', 9), other('e', 8, 'd', 7), other('a', 6, 'b', 6)];
+    assert.deepEqual(laterRelease(of, others), { name: 'd', since: 7 });
+    assert.deepEqual(laterRelease(of, others, [{ name: 'f', since: 6 }]), { name: 'f', since: 6 });
+    assert.equal(laterRelease(of, [], [{ name: 'f', since: 5 }]), undefined);
+    assert.equal(laterRelease(of, [{ ...other('c', 6, 'c', 6), fingerprint: 'f1' }]), undefined);
+  });
+});
+
 describe('Whether an issue is fixed', () => {
   const spread = (times: number, over: number, until: number) =>
     Array.from({ length: times }, (_, at) => [until - ((at + 0.5) * over) / times, 1] as const);

@@ -88,6 +88,37 @@ describe('A list of issues', () => {
     assert.equal(list.items.length, 60);
   });
 
+  it('reads the page that is begun again, and on where it brought nothing', async () => {
+    const all = Array.from({ length: 60 }, (_, at) => issueJson(`f${at}`));
+    const fake = new PanelFake(({ query }) => {
+      const page = Number(query?.['page']);
+      const from = (page - 1) * 25;
+      // One less than a page has is all that comes of the first.
+      return pageJson(all.slice(from, from + (page === 1 ? 24 : 25)), 60, page);
+    });
+    const list = new IssueList(fake.http, 'p');
+    await list.refresh();
+    assert.equal(list.items.length, 24);
+    fake.asked.length = 0;
+    await list.more();
+    assert.deepEqual(
+      fake.asked.map((line) => /page=(\d+)/.exec(line)?.[1]),
+      ['1', '2'],
+    );
+    assert.equal(list.items.length, 49);
+  });
+
+  it('reads no further than the last page, where that brought nothing', async () => {
+    const all = Array.from({ length: 24 }, (_, at) => issueJson(`f${at}`));
+    const fake = new PanelFake(({ query }) => pageJson(all, 25, Number(query?.['page'])));
+    const list = new IssueList(fake.http, 'p');
+    await list.refresh();
+    fake.asked.length = 0;
+    await list.more();
+    assert.equal(fake.asked.length, 1);
+    assert.deepEqual([list.items.length, list.remaining], [24, 1]);
+  });
+
   it('keeps all pages that were loaded over a poll, which reads four', async () => {
     const { fake, all, list } = panelWith(200);
     await loadPages(list, 7);

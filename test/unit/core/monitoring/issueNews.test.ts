@@ -84,6 +84,20 @@ describe('News of issues', () => {
     assert.equal(fake.asked.length, 1);
   });
 
+  it('cost nothing on the disk where there are none', async () => {
+    const { window, files } = project('a', 'b');
+    const look = window();
+    await look();
+    let uses = 0;
+    const { load, change } = files;
+    Object.assign(files, {
+      load: (key: readonly string[]) => (uses++, load(key)),
+      change: (...all: Parameters<typeof change>) => (uses++, change(...all)),
+    });
+    await look();
+    assert.equal(uses, 0);
+  });
+
   it('are told of a report that came late, however long ago it happened', async () => {
     const { window, add } = project('a', 'b');
     const look = window();

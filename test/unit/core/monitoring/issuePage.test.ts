@@ -207,6 +207,39 @@ describe('The page of an issue at work', () => {
     ]);
   });
 
+  it('walks on in time, too, and says that it is busy before it shows what is there', async () => {
+    const { issuePage, page } = open();
+    await issuePage.receive({ type: 'ready' });
+    await issuePage.receive({ type: 'act', action: 'older' });
+    assert.equal(page.last('show')?.view.occurrence?.id, 2);
+    await settled();
+    page.take();
+    await issuePage.receive({ type: 'act', action: 'newer' });
+    assert.deepEqual(
+      page.sent.slice(0, 2).map(({ type }) => type),
+      ['busy', 'show'],
+    );
+    assert.equal(page.last('show')?.view.occurrence?.id, 1);
+    await issuePage.receive({ type: 'act', action: 'older' });
+    await issuePage.receive({ type: 'act', action: 'newest' });
+    assert.equal(page.last('show')?.view.occurrence?.id, 1);
+  });
+
+  it('shows the code anew while it is seen, once files were edited', async () => {
+    const { issuePage, page } = open();
+    issuePage.refreshCode();
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    page.take();
+    issuePage.refreshCode();
+    await settled();
+    assert.deepEqual(page.take(), ['part', 'part']);
+    page.setVisible(false);
+    issuePage.refreshCode();
+    await settled();
+    assert.deepEqual(page.take(), []);
+  });
+
   it('takes over a change of status', async () => {
     const { issuePage, page } = open();
     await issuePage.receive({ type: 'ready' });

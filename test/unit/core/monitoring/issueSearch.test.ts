@@ -71,6 +71,25 @@ describe('Searching for an issue', () => {
     );
   });
 
+  for (const count of [50, 51]) {
+    it(`asks fifty of ${count} projects, and says so where there are more`, async () => {
+      const fake = new PanelFake(() => pageJson([]));
+      const { monitoring, panel, clock } = monitoringOf(fake);
+      const projects = Array.from({ length: count }, (_, n) => ({
+        ...{ label: `P${n}`, description: '', panel, project: `p${n}` },
+      }));
+      const search = new IssueSearch(monitoring, projects, clock);
+      const shown: FoundIssues[] = [];
+      search.onDidFind((found) => shown.push(found));
+      await search.type('x');
+      await clock.advance(300);
+      assert.equal(fake.asked.length, 50);
+      const problems = shown.at(-1)?.problems ?? [];
+      assert.equal(problems.length, count - 50);
+      for (const problem of problems) assert.match(problem, /\b1\b/);
+    });
+  }
+
   it('shows nothing of an older text, nor after its end', async () => {
     const { search, labels, clock, shown, asked } = await open();
     await search.type('old');

@@ -129,6 +129,19 @@ describe('What is known of a panel', () => {
     assert.deepEqual(fake.asked, []);
   });
 
+  it('is of five hundred projects at most', async () => {
+    const many = Array.from({ length: 501 }, (_, n) => ({
+      object: 'monitoring_project',
+      attributes: {
+        uuid: `aa7ce997-259b-452e-8b4e-${String(n).padStart(12, '0')}`,
+        ...{ name: `P${n}`, tier: 'free' },
+      },
+    }));
+    const { fake, store } = open((path) => (isList(path) ? listed(...many) : pageJson([])));
+    await store.refresh();
+    assert.equal(fake.asked.length, 501, 'one for the list and five hundred for issues');
+  });
+
   it('is told as the failure it was when a project is looked for', async () => {
     const { fake, store } = open();
     const failure = new PanelError('unavailable', '');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { panelLook } from '../../../../src/core/accounts/panelRow';
 import { PanelError } from '../../../../src/core/api/errors';
 import type { Panel } from '../../../../src/core/api/panel';
 import { Emitter } from '../../../../src/core/base/event';
 import type { Row } from '../../../../src/core/base/row';
-import { plainFilter } from '../../../../src/core/monitoring/issueFilter';
+import { filterWords, plainFilter } from '../../../../src/core/monitoring/issueFilter';
 import { MonitoringStore } from '../../../../src/core/monitoring/monitoringStore';
 import { MonitoringTree } from '../../../../src/core/monitoring/monitoringTree';
 import { issueHover, issueLook, projectLook } from '../../../../src/core/monitoring/rows';
@@ -28,13 +29,15 @@ function setUp({ projects = ['Bot'], issues = ['x'], panels = [panel], failure }
     object: 'monitoring_project',
     attributes: { uuid, name, tier: 'free' },
   }));
-  const fake = new PanelFake(({ path }) =>
-    path === '/monitoring/projects'
-      ? { object: 'list', data, meta: { tier: 'free' } }
-      : pageJson(
-          issues.map((one) => issueJson(one)),
-          issues.length,
-        ),
+  const fake = new PanelFake(({ path, method, json }) =>
+    method === 'PATCH'
+      ? issueJson('x', json as object)
+      : path === '/monitoring/projects'
+        ? { object: 'list', data, meta: { tier: 'free' } }
+        : pageJson(
+            issues.map((one) => issueJson(one)),
+            issues.length,
+          ),
   );
   if (failure) fake.failures.push(failure);
   const store = new MonitoringStore(fake.http, new FakeClock(), () => plainFilter);
@@ -43,7 +46,7 @@ function setUp({ projects = ['Bot'], issues = ['x'], panels = [panel], failure }
   const told: unknown[] = [];
   const shown = { panels: list, onDidChange: changed.event, of: () => store };
   const tree = new MonitoringTree(shown, (why) => Promise.resolve(told.push(why)));
-  return { tree, told, changed, fake };
+  return { tree, told, changed, fake, store };
 }
 
 function words(rows: readonly Row[]): string {
@@ -83,6 +86,44 @@ describe('the tree of issues', () => {
     assert.equal(project?.parent?.(), undefined);
     assert.equal((await first?.hover?.())?.length === 0, false);
     assert.equal(fake.asked.length, asked);
+  });
+
+  it('shows of each what the store knows of it, and nothing of what is gone', async () => {
+    const { tree, store } = setUp();
+    const [project] = await tree.roots();
+    const [first] = (await project?.children?.()) ?? [];
+    const known = store.project(uuid);
+    assert.ok(known);
+    const look = { unresolved: 1, filter: '', isReadOnly: false };
+    assert.deepEqual(project?.look(), projectLook(known, look));
+    assert.match(first?.look().label ?? '', /^\d+× · .+ · .+/);
+    assert.equal(first?.id, `${panel.id}/${uuid}/x`);
+    const shown = store.issues(uuid).get('x');
+    assert.ok(shown);
+    assert.equal(
+      JSON.stringify(await first?.hover?.()),
+      JSON.stringify(issueHover(shown, Date.now())),
+    );
+    const other = { panel, project: 'gone' };
+    assert.deepEqual(tree.project(other).look(), { label: '' });
+    await store.issues(uuid).setStatus([{ fingerprint: 'x', status: 'resolved' }]);
+    assert.deepEqual(first?.look(), { label: '' });
+    assert.equal(await first?.hover?.(), undefined);
+    await store.issues(uuid).setFilter({ ...plainFilter, status: 'all', text: 'words' });
+    const filtered = { unresolved: store.issues(uuid).unresolved, isReadOnly: false };
+    assert.deepEqual(
+      project?.look(),
+      projectLook(known, { ...filtered, filter: filterWords(store.issues(uuid).filter) }),
+    );
+    assert.notEqual(filterWords(store.issues(uuid).filter), '');
+  });
+
+  it('opens a panel of several, which is not marked as the only one', async () => {
+    const { tree } = setUp({ panels: [panel, other] });
+    const [row] = await tree.roots();
+    assert.deepEqual(row?.look(), panelLook(panel, false));
+    const [project] = (await row?.children?.()) ?? [];
+    assert.equal(project?.parent?.(), row);
   });
 
   it('says that there is no issue', async () => {

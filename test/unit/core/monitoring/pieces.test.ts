@@ -27,6 +27,17 @@ describe('Origins', () => {
     'https://a.example:443',
   ]) {
     it(`${bad} may not`, () => assert.ok(originProblem(bad)));
+    const sentences: readonly (readonly [text: string, problem: string])[] = [
+      ['https://a.example, x', "Enter a valid origin instead of 'x', such as https://example.com."],
+      ['ftp://a.example', "The origin 'ftp://a.example' must begin with https://."],
+      ['xhttps://a.example', "The origin 'xhttps://a.example' must begin with https://."],
+      ['https://a.example/', "Enter 'https://a.example' instead of 'https://a.example/'."],
+      ['https://a.example:443', "Enter 'https://a.example' instead of 'https://a.example:443'."],
+    ];
+    for (const [text, problem] of sentences)
+      it(`${text}: ${problem}`, () => assert.equal(originProblem(text), problem));
+    it('https://A.example may be written in large letters', () =>
+      assert.equal(originProblem('https://A.example'), undefined));
   }
   it('are split at blanks and commas, each once', () =>
     assert.deepEqual(splitOrigins(' https://a, https://b\nhttps://a '), [
@@ -224,5 +235,53 @@ describe('Walking through occurrences', () => {
     happen(104);
     await walk.older();
     assert.equal(walk.current?.id, 102);
+  });
+
+  it('lead to what is newer one by one, also where it happened again meanwhile', async () => {
+    const happened = Array.from({ length: 25 }, (_, index) => 100 - index);
+    const panel = new PanelFake(({ query }) => {
+      const page = Number(query?.['page']);
+      const items = happened.slice((page - 1) * 20, page * 20).map((id) => one(id));
+      return pageJson(items, happened.length, page);
+    });
+    const latest = readOccurrence(one(100), 'latest');
+    const walk = new Occurrences(panel.http, { project: 'p', fingerprint: 'f' }, latest, 25);
+    for (let step = 0; step < 3; step++) await walk.older();
+    happened.unshift(101);
+    walk.follow({ latest: readOccurrence(one(101), 'latest'), count: 26 });
+    const seen: unknown[] = [];
+    for (let step = 0; step < 5; step++) {
+      await walk.newer();
+      seen.push(walk.current?.id);
+    }
+    assert.deepEqual(seen, [98, 99, 100, 101, 101]);
+  });
+
+  it('are not followed where nothing happened, and begin where nothing was', () => {
+    const panel = new PanelFake(() => pageJson([one(7)], 1));
+    const latest = readOccurrence(one(7), 'latest');
+    const none = new Occurrences(panel.http, { project: 'p', fingerprint: 'f' }, undefined, 0);
+    assert.deepEqual([none.current, none.standing], [undefined, { index: 0, total: 0 }]);
+    none.follow({ latest: undefined, count: 3 });
+    assert.deepEqual([none.current, none.standing], [undefined, { index: 0, total: 0 }]);
+    none.follow({ latest, count: 1 });
+    assert.deepEqual([none.current?.id, none.standing], [7, { index: 0, total: 1 }]);
+    none.follow({ latest, count: 9 });
+    assert.deepEqual(none.standing, { index: 0, total: 1 });
+  });
+
+  it('are no more than a page may have, whatever the service sends', async () => {
+    const panel = new PanelFake(() =>
+      pageJson(
+        Array.from({ length: 30 }, (_, index) => one(100 - index)),
+        30,
+      ),
+    );
+    const latest = readOccurrence(one(100), 'latest');
+    const walk = new Occurrences(panel.http, { project: 'p', fingerprint: 'f' }, latest, 30);
+    for (let step = 0; step < 19; step++) await walk.older();
+    assert.deepEqual([walk.current?.id, panel.asked.length], [81, 1]);
+    await walk.older();
+    assert.equal(panel.asked.length, 2);
   });
 });

@@ -17,6 +17,16 @@ describe('what is kept of a project', () => {
     assert.equal(state.values.size, 0);
   });
 
+  it('is written in one place where nothing was kept without the panel', async () => {
+    const written: string[] = [];
+    const state = {
+      get: () => undefined,
+      update: (key: string) => Promise.resolve(void written.push(key)),
+    };
+    await new ProjectMemory(state, 'muted').update(ref, true);
+    assert.deepEqual(written, ['muted.panel.example/p']);
+  });
+
   it('is not that of another panel whose name is in the project', async () => {
     const state = new FakeState();
     const memory = new ProjectMemory(state, 'muted');

@@ -68,6 +68,24 @@ describe('the projects below a server', () => {
         ['', usage.id],
       ],
     );
+    const looks = [row, ...ways].map((one) => {
+      const { label, icon, tags, expands, click } = one?.look() ?? {};
+      return { kind: one?.kind, id: one?.id, label, icon, tags, expands, title: click?.title };
+    });
+    const below = `panel.example.com/${uuidOf(1)}/project/${uuidOf(100)}`;
+    const way = (label: string, icon: string) => ({
+      ...{ kind: 'wayToProject', id: `${below}/${icon}`, label, icon, title: label },
+      ...{ tags: ['wayToProject'], expands: undefined },
+    });
+    assert.deepEqual(looks, [
+      {
+        ...{ kind: 'projectOfServer', id: below, label: 'Monitoring', icon: 'pulse' },
+        ...{ tags: ['projectOfServer'], expands: 'closed', title: undefined },
+      },
+      way('Issues', 'bug'),
+      way('Events', 'history'),
+      way('Usage', 'dashboard'),
+    ]);
     for (const way of [row, ...ways]) {
       assert.equal((way as { project?: unknown } | undefined)?.project, uuidOf(100));
     }

@@ -114,7 +114,7 @@ describe('telling of quotas', () => {
     const asked = () => fake.asked.filter((one) => one.endsWith('/usage')).length;
     monitoring.of(panel);
     monitoring.setPace(5 * minute);
-    return { fake, monitoring, panel, clock, used, wanted, told, window, asked };
+    return { fake, monitoring, panel, clock, used, wanted, told, window, asked, memory };
   }
 
   it('costs one request for each project and hour, however many windows look', async () => {
@@ -142,6 +142,19 @@ describe('telling of quotas', () => {
     used.errors = 10;
     await clock.advance(3 * hour);
     assert.equal(told.length, 2);
+  });
+
+  it('writes down when it asked, and what was told only where that is another', async () => {
+    const { clock, window, used, memory } = panelWith();
+    const written: string[] = [];
+    window();
+    await clock.advance(hour);
+    memory.onDidChange((key) => written.push(key));
+    await clock.advance(hour);
+    assert.equal(written.length, 3, 'once for each project');
+    used.errors = 92;
+    await clock.advance(hour);
+    assert.equal(written.length, 7, 'and once for what is told');
   });
 
   it('asks nothing where nobody wants it, nor of a project that is silenced', async () => {

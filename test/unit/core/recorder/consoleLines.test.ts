@@ -29,6 +29,13 @@ describe('the last lines of a console', () => {
     assert.equal(node.credentialTimes.length, 1);
   });
 
+  it('are none where it is open and says nothing, and nobody is asked for more', async () => {
+    const { node, open, find } = console();
+    await open();
+    assert.equal(await find(), undefined);
+    assert.equal(node.credentialTimes.length, 1);
+  });
+
   it('are what the daemon has where it is not, for one credential', async () => {
     const { node, find } = console();
     node.history.push('before');

@@ -23,17 +23,18 @@ describe('console text that is kept', () => {
       condition: () => Promise.resolve({ kind: 'normal' }),
     });
     const used = new Emitter<ServerRef>();
-    const keeper = new TextKeeper({
+    const parts = {
       consoles: { onDidChangeUse: used.event, inUse: () => connection },
       clock,
       isOn: () => settings.isOn,
-      append: (_, line) => kept.push(masked(line)),
-      lastKept: (_, count) => Promise.resolve(kept.slice(-count)),
-    });
+      append: (_: unknown, line: string) => kept.push(masked(line)),
+      lastKept: (_: unknown, count: number) => Promise.resolve(kept.slice(-count)),
+    };
+    const keeper = new TextKeeper(parts);
     used.fire(fakeServer('b0', () => ({})));
     used.fire(fakeServer('b0', () => ({})));
     connection.open();
-    return { clock, node: daemon, connection, kept, settings, keeper };
+    return { clock, node: daemon, connection, kept, settings, keeper, parts };
   }
 
   it('is what the console says, once, without colours', async () => {
@@ -43,6 +44,23 @@ describe('console text that is kept', () => {
     node.send('console output', '\x1b[31mred\x1b[0m');
     await clock.advance(1_000);
     assert.deepEqual(kept, ['line 1', 'red']);
+  });
+
+  it('is all that is new where what was kept cannot be read', async () => {
+    const { clock, node, kept, parts } = opened();
+    parts.lastKept = () => Promise.reject(new Error('No disk'));
+    node.print();
+    await clock.advance(5_000);
+    assert.deepEqual(kept, ['line 1']);
+  });
+
+  it('is each line once also where more come at first than a history has', async () => {
+    const { clock, node, kept } = opened();
+    const all = Array.from({ length: 5_001 }, (_, at) => `line ${at}`);
+    await clock.advance(100);
+    for (const line of all) node.send('console output', line);
+    await clock.advance(5_000);
+    assert.deepEqual(kept, all);
   });
 
   const ways: readonly (readonly [string, (node: FakeNode, of: ConsoleConnection) => void])[] = [

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '../../../../src/core/base/limits';
 import { followLine } from '../../../../src/core/source/drift';
 import { functionLine } from '../../../../src/core/source/functionLine';
 import { processorMs } from '../../../support/processorMs';
@@ -29,6 +30,22 @@ describe('Following a line', () => {
   for (const [name, now, line, wanted] of rows) {
     it(name, () => assert.deepEqual(followLine(old, now, line), wanted));
   }
+});
+
+describe('Following one of several lines that are the same', () => {
+  const rows: readonly (readonly [old: number, now: number, line: number, wanted: unknown])[] = [
+    [3, 2, 1, { kind: 'same' }],
+    [3, 2, 2, { kind: 'same' }],
+    [3, 2, 3, { kind: 'gone', line: 2 }],
+    [2, 3, 2, { kind: 'same' }],
+    [2, 1, 2, { kind: 'gone', line: 1 }],
+    [4, 2, 3, { kind: 'gone', line: 2 }],
+  ];
+  for (const [old, now, line, wanted] of rows)
+    it(`${line} of ${old}, of which ${now} are there`, () => {
+      const of = (count: number) => text(...Array.from({ length: count }, () => 'a'));
+      assert.deepEqual(followLine(of(old), of(now), line), wanted);
+    });
 });
 
 describe('Following a line whose code was moved or indented', () => {
@@ -72,12 +89,24 @@ describe('Following a line whose code was moved or indented', () => {
         kind: 'moved',
         line: 90_007,
       });
-      followLine(text(...many), text(...[...many].reverse()), 45_000);
+      // What would take too long to compare counts as written anew.
+      assert.deepEqual(followLine(text(...many), text(...[...many].reverse()), 45_000), {
+        kind: 'gone',
+        line: 45_000,
+      });
     });
     assert.ok(ms < 5_000, `${ms} ms`);
   });
-  it('says nothing of texts that are too long', () =>
-    assert.equal(followLine('a', `b${'x'.repeat(5_000_000)}`, 1), undefined));
+  const most = `a\n${'x'.repeat(limits.sourceLength - 2)}`;
+  const sizes: readonly (readonly [what: string, old: string, now: string, wanted: unknown])[] = [
+    ['as long as a source may be', 'a', most, { kind: 'same' }],
+    ['longer now', 'a', `${most}x`, undefined],
+    ['longer then', `${most}x`, 'a', undefined],
+    ['longer and the same', `${most}x`, `${most}x`, { kind: 'same' }],
+  ];
+  for (const [what, before, now, wanted] of sizes)
+    it(`says ${wanted ? 'where' : 'nothing'} in a text that is ${what}`, () =>
+      assert.deepEqual(followLine(before, now, 1), wanted));
 
   function filler(count: number) {
     return Array.from({ length: count }, (_, index) => `const v${index} = ${index};`);

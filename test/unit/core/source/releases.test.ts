@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { limits } from '../../../../src/core/base/limits';
 import type { Log } from '../../../../src/core/base/log';
 import { silentLog } from '../../../support/silentLog';
-import { Releases, type Repository } from '../../../../src/core/source/releases';
+import { Releases, type Repository, releaseRefs } from '../../../../src/core/source/releases';
 import { FakeClock } from '../../../support/fakeClock';
 
 const file = { folder: 'file:///w', path: 'src/a.ts' };
@@ -54,6 +54,54 @@ describe('A file as it was in a release', () => {
     assert.equal(await releases(one).read(file, 'main'), undefined);
   });
 
+  const commits: readonly (readonly [commit: string, isOne: boolean])[] = [
+    ['a'.repeat(40), true],
+    ['0123456789abcdef'.repeat(4), true],
+    ['a'.repeat(39), false],
+    ['a'.repeat(65), false],
+    ['A'.repeat(40), false],
+    [`-${'a'.repeat(40)}`, false],
+    [`${'a'.repeat(40)}^`, false],
+    [`${'a'.repeat(40)}\n`, false],
+  ];
+  for (const [commit, isOne] of commits) {
+    it(`is asked for at ${JSON.stringify(commit)}: ${isOne}`, async () => {
+      const asked: string[] = [];
+      const textAt = (at: string) => (asked.push(at), Promise.resolve(''));
+      const byName = repository({ v1: commit }, { textAt });
+      await releases(byName.one).read(file, 'v1');
+      const lastChange = () => Promise.resolve(commit);
+      await releases(repository({}, { textAt, lastChange }).one).readAt(file, 1);
+      assert.deepEqual(asked, isOne ? [commit, commit] : []);
+    });
+  }
+
+  const names: readonly (readonly [release: string, names: readonly string[]])[] = [
+    ['2.4.1', ['2.4.1', 'v2.4.1']],
+    ['v2.4.1', ['v2.4.1', '2.4.1']],
+    ['bot@2.4.1', ['2.4.1', 'v2.4.1']],
+    ['@acme/bot@v2.4.1', ['v2.4.1', '2.4.1']],
+    ['version', ['version', 'vversion']],
+    ['bot@', []],
+    ['', []],
+    ['bot-1a2b3c4', ['bot-1a2b3c4', 'vbot-1a2b3c4', '1a2b3c4']],
+    ['1a2b3c4', ['1a2b3c4', 'v1a2b3c4']],
+    ['bot-1a2b3c', ['bot-1a2b3c', 'vbot-1a2b3c']],
+    ['x1a2b3c4', ['x1a2b3c4', 'vx1a2b3c4']],
+    ['1a2b3c4-bot', ['1a2b3c4-bot', 'v1a2b3c4-bot']],
+    ['feature/x+1', ['feature/x+1', 'vfeature/x+1']],
+    ['--output=x', []],
+    ['--all', ['v--all']],
+    ['a..b', []],
+    ['a b', []],
+    ['a~1', []],
+    ['1'.repeat(200), ['1'.repeat(200), `v${'1'.repeat(200)}`]],
+    ['1'.repeat(201), []],
+  ];
+  for (const [release, wanted] of names)
+    it(`is asked for by the names of ${JSON.stringify(release).slice(0, 40)}`, () =>
+      assert.deepEqual(releaseRefs(release), wanted));
+
   it('finds its commit once a minute', async () => {
     const clock = new FakeClock();
     const { one, asked } = repository({ v1: hash });
@@ -65,6 +113,25 @@ describe('A file as it was in a release', () => {
     await clock.advance(1_000);
     await all.read(file, 'v1');
     assert.deepEqual(asked, ['v1', 'v1']);
+  });
+
+  it('finds the commits of several releases once', async () => {
+    const { one, asked } = repository({ v1: hash, v2: 'b'.repeat(40) });
+    const all = releases(one);
+    for (const name of ['v1', 'v2', 'v1', 'v2']) await all.read(file, name);
+    assert.deepEqual(asked, ['v1', 'v2']);
+  });
+
+  it('forgets what it found where a report may name any release', async () => {
+    const names = Array.from({ length: 501 }, (_, n) => `r${n}`);
+    const { one, asked } = repository(Object.fromEntries(names.map((name) => [name, hash])));
+    const all = releases(one);
+    for (const name of names.slice(0, 500)) await all.read(file, name);
+    await all.read(file, 'r0');
+    assert.equal(asked.length, 500);
+    await all.read(file, 'r500');
+    await all.read(file, 'r0');
+    assert.deepEqual(asked.slice(500), ['r500', 'r0']);
   });
 
   it('is read of git once for each commit, and again where git failed', async () => {

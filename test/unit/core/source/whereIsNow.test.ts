@@ -129,6 +129,17 @@ describe('Where a frame is now', () => {
     ]);
   });
 
+  it('is as it was found where its file cannot be read now', async () => {
+    const { all } = sources();
+    const workspace = { ...all.workspace, read: () => Promise.resolve(undefined) };
+    const frame = frameOf(written);
+    const reported = { frame, stack: [frame], release: '2.4.1', at: 1 };
+    const found = await whereIsNow(reported, { ...all, workspace });
+    assert.ok(found.kind === 'one');
+    const { line, column, note, isDoubtful, released: old } = found.place;
+    assert.deepEqual([line, column, note, isDoubtful, old], [3, 5, '', false, undefined]);
+  });
+
   it('is left to the user where several files may be meant; the one that is picked is followed', async () => {
     const texts = { 'a/store.ts': now, 'b/store.ts': now };
     const { all, asked } = sources(texts);
@@ -235,6 +246,12 @@ describe('Where a frame is now, where git does not know its release', () => {
     const [where, said] = await place(frame, { texts: texts(long) });
     assert.deepEqual([where, said], ['src/store.ts:3:5 by path?', changed]);
   });
+  it('is doubtful where what was saved by then is too long to compare with what was committed', async () => {
+    const stored = { text: `${released}${'x'.repeat(5_000_001)}`, modifiedAt: 5 };
+    const known = { old: null, committed: released, stored, at: 7, texts: texts(released) };
+    const [where, said] = await place(frame, known);
+    assert.deepEqual([where, said], ['src/store.ts:3:5 by path?', changed]);
+  });
   it('asks git for the release first, then for what was committed', async () => {
     const [, , , asked] = await place(frame, { old: null, at: 7 });
     assert.deepEqual(asked, ['src/store.ts@2.4.1', 'src/store.ts at 7']);
@@ -284,6 +301,10 @@ describe('Where the code of a renamed file is now', () => {
     assert.deepEqual(await place(frame, { renamed, texts, release: '' }), nowhere);
     const library = { ...frame, filename: '/home/container/node_modules/a/src/old.ts' };
     assert.deepEqual(await place(library, { renamed, texts }), nowhere);
+    const built = { ...frame, filename: '/home/container/dist/old.js' };
+    assert.deepEqual(await place(built, { renamed, texts }), nowhere);
+    const line = { ...frame, lineno: 0 };
+    assert.deepEqual(await place(line, { renamed, texts }), nowhere);
     const other = { ...frame, filename: '/home/container/src/other.ts' };
     assert.deepEqual(await place(other, { renamed, texts }), nowhere);
   });

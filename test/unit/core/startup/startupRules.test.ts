@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { limits } from '../../../../src/core/base/limits';
 import { isSecretVariable } from '../../../../src/core/base/secretVariable';
 import {
   type StartupItem,
@@ -61,6 +62,73 @@ describe('startup rules', () => {
     });
   }
 
+  it('has a row of the command as it is', () => {
+    const [command] = startupItems({ command: 'node .', variables: [], images: [] });
+    assert.ok(command);
+    assert.deepEqual(startupRow(command, ['*']), {
+      ...{ id: 'command', label: 'Command', description: 'node .', icon: 'terminal' },
+      ...{ tooltip: 'node .', tags: ['startupCommand'] },
+    });
+  });
+
+  const later = 'Changes take effect the next time the server starts.';
+  const tooltips: readonly (readonly [
+    what: string,
+    Partial<EggVariable>,
+    icon: string,
+    lines: readonly string[],
+  ])[] = [
+    [
+      'what can be changed',
+      {},
+      'symbol-variable',
+      [
+        ...['How much is written', 'LOG_LEVEL=warn', 'Default: info'],
+        ...['Rules: required|in:info,warn', later],
+      ],
+    ],
+    [
+      'what cannot be changed',
+      { isEditable: false, description: '', rules: '' },
+      'lock',
+      [
+        ...['LOG_LEVEL=warn', 'Default: info'],
+        'Read-only. Only an administrator can change the variable.',
+      ],
+    ],
+    [
+      'a secret',
+      { envVariable: 'BOT_TOKEN', rules: '', description: '' },
+      'symbol-variable',
+      ['BOT_TOKEN=••••••', later],
+    ],
+    [
+      'what has no default',
+      { defaultValue: '', rules: '', description: '', value: undefined },
+      'symbol-variable',
+      ['LOG_LEVEL=(empty)', later],
+    ],
+  ];
+  for (const [what, changes, icon, lines] of tooltips) {
+    it(`has a row of ${what}, with all that is known of it`, () => {
+      const row = startupRow(item(changes), ['*']);
+      assert.equal(row.label, 'Log Level');
+      assert.deepEqual([row.icon, row.tooltip.split('\n')], [icon, lines]);
+    });
+  }
+
+  it('copies a value whole, even one that is not shown', () => {
+    assert.equal(copyText(item({ envVariable: 'BOT_TOKEN', value: 'abc' })), 'abc');
+    assert.equal(copyText(item({ value: undefined })), 'info');
+    assert.equal(copyText(item({ value: '' })), '');
+  });
+
+  it('leaves expressions to the panel for a row, and looks at them for a question', () => {
+    const odd = { ...level, rules: 'required|regex:/^w/' };
+    assert.ok(startupRow(item(odd), ['*']).tags.includes('canReset'));
+    assert.match(resetProblem(odd) ?? '', /doesn't match its rules/);
+  });
+
   const token = 'A1B2C3D4E5F60718293A4B5C6D7E8F90';
   const commands: readonly (readonly [string, Partial<EggVariable>, string, string])[] = [
     [
@@ -119,10 +187,13 @@ describe('startup rules', () => {
   });
 
   it('says why a variable has nothing to be set back to', () => {
-    assert.match(resetProblem({ ...level, value: 'info' }) ?? '', /already has its default value/);
+    assert.match(
+      resetProblem({ ...level, value: 'info' }) ?? '',
+      /^Startup variable 'Log Level' already has its default value/,
+    );
     assert.match(
       resetProblem({ ...level, defaultValue: 'loud' }) ?? '',
-      /default value of .* doesn't match its rules/,
+      /default value of startup variable 'Log Level' doesn't match its rules/,
     );
     assert.equal(resetProblem(level), undefined);
   });
@@ -132,8 +203,16 @@ describe('startup rules', () => {
     ['nullable|string', 'Optional'],
     ['required|integer|between:1,5', 'Required. Rules: integer, between: 1,5'],
     ['', 'Required'],
+    ['nullable|integer|max:5', 'Optional. Rules: integer, max: 5'],
+    ['required|boolean|alpha', 'Required. Rules: boolean, alpha'],
+    ['x'.repeat(limits.rulesLength + 1), 'The rules are too long to show.'],
+    [
+      `max:${'1'.repeat(limits.rulesLength - 4)}`,
+      `Required. Rules: max: ${'1'.repeat(limits.rulesLength - 4)}`,
+    ],
   ];
   for (const [rules, wanted] of words) {
-    it(`says of "${rules}": ${wanted}`, () => assert.equal(describeRules(rules), wanted));
+    it(`says of "${rules.slice(0, 40)}": ${wanted.slice(0, 40)}`, () =>
+      assert.equal(describeRules(rules), wanted));
   }
 });

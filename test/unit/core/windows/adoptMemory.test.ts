@@ -33,6 +33,8 @@ describe('What windows of an earlier version remembered each for itself', () => 
     await into.update('list.a', undefined);
     await adoptMemory(from, into, ['list.', 'map.']);
     assert.deepEqual([into.get('list.a'), into.get('map.b')], [undefined, 2]);
+    // Later versions look there, too.
+    assert.deepEqual(from.get('hostingPanel.adopted'), ['list.', 'map.']);
   });
 
   it('is not written down again as taken over', async () => {

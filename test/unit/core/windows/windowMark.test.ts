@@ -30,6 +30,19 @@ describe('the mark of a window on the disk', () => {
     while (isMarked()) await settle();
   });
 
+  it('does not come back after its end', async () => {
+    const mark = markWindow(folder, 'one', silentLog);
+    while (!isMarked()) await settle();
+    mark.dispose();
+    while (isMarked()) await settle();
+    let times = 0;
+    for (let turn = 0; turn < 50; turn++) {
+      await settle();
+      if (isMarked()) times++;
+    }
+    assert.equal(times, 0);
+  });
+
   const names: readonly (readonly [string, boolean])[] = [
     ['one', true],
     ['A-b_9', true],
