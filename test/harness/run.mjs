@@ -157,9 +157,9 @@ async function every() {
   };
   await build(['--dev']);
   await build(['--tests']);
-  // Two cores: what needs no editor has one of them, and the first lane of the pages the other. A second lane follows the
-  // linters and the unit tests, and a third has room once all else is through: more at once only wait for each other. With
-  // more cores, each two have a lane from the start.
+  // Two cores: what needs no editor has one of them, and the first lane of the pages the other. What waits more than it works
+  // has a third way beside them: the extension host, and another lane of the pages after it; a last one has room once all
+  // else is through. More at once only wait for each other. With more cores, each two have a lane from the start.
   const working = inTurn(
     'oxlint',
     'rules of our own',
@@ -169,19 +169,17 @@ async function every() {
     'unit',
     'safety',
   );
-  const others = working
-    .then(() => inTurn('service', 'faults', 'panel', 'fuzz'))
-    .then(vscodeIsThere)
-    .then(() => inTurn('host', 'installed'));
+  const others = working.then(() => inTurn('service', 'faults', 'panel', 'fuzz'));
+  const host = working.then(vscodeIsThere).then(() => inTurn('host', 'installed'));
   const pages = inTurn('typecheck', 'typecheck of pages', 'oxfmt')
     .then(vscodeIsThere)
     .then(() =>
       stage('pages', () => undefined, {
-        laterLanes: laterLanes([working, others]),
+        laterLanes: laterLanes([host, others]),
         triesAgain: true,
       }),
     );
-  await Promise.all([others, pages]);
+  await Promise.all([others, host, pages]);
 }
 
 /**

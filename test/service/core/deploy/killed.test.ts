@@ -19,7 +19,7 @@ import { type DeployRecord, isEnded } from '../../../../src/core/deploy/record';
 import { PracticePanel } from '../../../panel/practicePanel';
 import { DeployWindow, type DeployWindowOptions, release, releaseVariable } from './deployWindow';
 import { type Tree, treeOf } from './treeOf';
-import { chosen } from '../../../support/extent';
+import { chosen, triesAll } from '../../../support/extent';
 
 const program = path.resolve('out/service/core/deploy/deployProcess.js');
 type Work = 'deploy' | 'continue' | 'undo';
@@ -228,11 +228,11 @@ describe('A window that is killed while it deploys', function () {
   }
 
   it('at any step: the next one finds old, new or a mixture, and leads to either', async () => {
-    assert.deepEqual(await killAtEach('deploy', 'old'), ['mixture', 'new', 'old']);
+    isAllOf(await killAtEach('deploy', 'old'), ['mixture', 'new', 'old']);
   });
 
   it('or undoes', async () => {
-    assert.deepEqual(await killAtEach('undo', 'new'), ['mixture', 'new', 'old']);
+    isAllOf(await killAtEach('undo', 'new'), ['mixture', 'new', 'old']);
   });
 
   it('or continues what another one was killed at', async () => {
@@ -241,9 +241,15 @@ describe('A window that is killed while it deploys', function () {
     // another run on a busy machine.
     assert.equal(await stand.run('deploy', 'answered PUT files/rename 2'), undefined);
     stand.keep('half');
-    assert.deepEqual(await killAtEach('continue', 'half'), ['mixture', 'new']);
+    isAllOf(await killAtEach('continue', 'half'), ['mixture', 'new']);
   });
 });
+
+/** Asserts that a kill at each step leaves each of these, and a kill at some of them nothing else. */
+function isAllOf(seen: readonly string[], all: readonly string[]): void {
+  if (triesAll) assert.deepEqual(seen, all);
+  else assert.deepEqual([seen.length > 1, seen.filter((one) => !all.includes(one))], [true, []]);
+}
 
 function isSame(one: Tree, other: Tree): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -64,9 +64,15 @@ describe('what the views ask of each panel of the family', () => {
         ];
         table.push(`| ${[tongue, servers, windows, ...counts, limit].join(' | ')} |`);
         // The service of api.md is asked no more than before other panels were known.
-        const most = tongue === 'service' ? ofService[servers]?.[windows] : undefined;
-        for (const [index, count] of (most ?? []).entries())
-          assert.ok((counts[index] ?? Infinity) <= count, counts.join());
+        const before = tongue === 'service' ? ofService[servers]?.[windows] : undefined;
+        if (before) {
+          const [atStart, aMinute, most] = before;
+          // A window that comes just too late for what another one asks reads the list itself, in its first minutes or after.
+          const list = windows > 1 ? Math.ceil(servers / 100) : 0;
+          const all = mark + each.reduce((sum, one) => sum + one, 0);
+          assert.ok(all <= atStart + aMinute * minutes + list, `${all}: ${counts.join()}`);
+          assert.ok(counts[2] <= most + list, counts.join());
+        }
         const route = tongue === 'service' ? 'GET /resources' : 'GET /servers/:server/resources';
         const used = on.counts(mark)[route] ?? 0;
         assert.ok(used > 0 && used <= 1.2 * use * minutes, `${used}`);
