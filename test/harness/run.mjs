@@ -157,20 +157,12 @@ async function every() {
   };
   await build(['--dev']);
   await build(['--tests']);
-  // Two cores: what needs no editor has one of them, and the first lane of the pages the other. What waits more than it works
-  // has a third way beside them: the extension host, and another lane of the pages after it; a last one has room once all
-  // else is through. More at once only wait for each other. With more cores, each two have a lane from the start.
-  const working = inTurn(
-    'oxlint',
-    'rules of our own',
-    'texts',
-    'words of texts',
-    'unused',
-    'unit',
-    'safety',
-  );
-  const others = working.then(() => inTurn('service', 'faults', 'panel', 'fuzz'));
-  const host = working.then(vscodeIsThere).then(() => inTurn('host', 'installed'));
+  // Two cores: what needs no editor has one of them. The extension host and the first lane of the pages, which wait as often
+  // as they work, have the other; a second lane follows the host, and a third has room once all else is through. More at once
+  // only wait for each other. With more cores, each two have a lane from the start.
+  const linted = inTurn('oxlint', 'rules of our own', 'texts', 'words of texts', 'unused');
+  const others = linted.then(() => inTurn('unit', 'safety', 'service', 'faults'));
+  const host = vscodeIsThere().then(() => inTurn('host', 'installed', 'panel', 'fuzz'));
   const pages = inTurn('typecheck', 'typecheck of pages', 'oxfmt')
     .then(vscodeIsThere)
     .then(() =>

@@ -180,17 +180,21 @@ describe('a lock that all windows see', () => {
 
   it('is waited for', async () => {
     const order: string[] = [];
+    let begin = () => {};
     let end = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const ended = new Promise<void>((resolve) => (end = resolve));
     const first = withDiskLock(file(), { waitMs: 0 }, async () => {
-      await new Promise<void>((resolve) => (end = resolve));
+      begin();
+      await ended;
       order.push('first');
     });
-    while (!existsSync(`${file()}.lock`)) await new Promise((resolve) => setImmediate(resolve));
+    await begun;
     const second = withDiskLock(file(), { waitMs: 60_000 }, () => {
       order.push('second');
       return Promise.resolve('done');
     });
-    setTimeout(() => end(), 1);
+    setTimeout(end, 1);
     await first;
     assert.deepEqual(await second, { value: 'done' });
     assert.deepEqual(order, ['first', 'second']);
