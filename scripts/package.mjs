@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { transformSync } from 'esbuild';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { isPublic, publishedManifest, releasedAt } from './publishing.mjs';
+import { shippedStyle } from './shippedStyle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
@@ -39,7 +39,7 @@ try {
       // Indents of a manifest take a kilobyte of the package.
       writeFileSync(copy, JSON.stringify(JSON.parse(read(file))));
     } else if (file.endsWith('.css')) {
-      writeFileSync(copy, transformSync(read(file), { loader: 'css', minify: true }).code);
+      writeFileSync(copy, shippedStyle(read(file)));
     } else copyFileSync(join(root, file), copy);
     chmodSync(copy, 0o644);
   }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { transformSync } from 'esbuild';
 import * as vscode from 'vscode';
+import { shippedStyle } from '../../../../scripts/shippedStyle.mjs';
 import { pageTexts } from '../../../../src/ui/base/pageTexts';
 
 describe('the style sheet in the document of a page', () => {
@@ -25,8 +25,7 @@ describe('the style sheet in the document of a page', () => {
         writeFileSync(path.join(folder, 'dist/pages/issue.js'), '');
         for (const name of sheets) {
           const text = readFileSync(path.join(root, 'media', name), 'utf8');
-          const { code } = transformSync(text, { loader: 'css', minify: true });
-          writeFileSync(path.join(folder, 'media', name), code);
+          writeFileSync(path.join(folder, 'media', name), shippedStyle(text));
         }
         const texts = pageTexts(vscode.Uri.file(folder), { script: 'issue', style });
         assert.doesNotMatch(texts.style, /@import|url\(/);
