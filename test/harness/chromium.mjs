@@ -123,28 +123,29 @@ export function browsers() {
   return [...found, packaged];
 }
 
-/** @typedef {{ name: string, launch: import('playwright-core').LaunchOptions }} Found */
-
-/** @type {Promise<Found> | undefined} */
-let found;
+/**
+ * What somebody needs who starts a browser in a process of their own, by playwright-core's `chromium.launch`: each word on the
+ * way through another process would be packed and unpacked once more.
+ * @typedef {{ name: string, launch: import('playwright-core').LaunchOptions }} Found
+ */
 
 /**
- * The first browser that starts, and how playwright-core's `chromium.launch` starts it. Who drives one starts it in its own
- * process: each word on the way through another one would be packed and unpacked once more.
+ * Starts the first browser that starts. Who runs this ends it by itself when it is told to end.
+ * @returns {Promise<Found & { browser: import('playwright-core').Browser }>}
  */
-export function findBrowser() {
-  return (found ??= tryAll());
-}
-
-/** @returns {Promise<Found>} */
-async function tryAll() {
+export async function startBrowser() {
+  const { chromium } = await import('playwright-core');
   const failures = [];
   for (const { name, executablePath, args, env } of browsers()) {
     const launch = { executablePath, args, env: withoutGaps(env), headless: true, timeout: 30_000 };
     try {
-      const browser = await startWith(launch);
-      await browser.close();
-      return { name, launch };
+      const browser = await chromium.launch({
+        ...launch,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      });
+      return { name, launch, browser };
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     }
@@ -155,24 +156,15 @@ async function tryAll() {
   );
 }
 
-/**
- * Starts the first browser that starts.
- * @returns {Promise<{ name: string, browser: import('playwright-core').Browser }>}
- */
-export async function startBrowser() {
-  const { name, launch } = await findBrowser();
-  return { name, browser: await startWith(launch) };
-}
+/** @type {Promise<Found> | undefined} */
+let found;
 
-/** Who runs this ends it by itself when it is told to end. @param {import('playwright-core').LaunchOptions} launch */
-async function startWith(launch) {
-  const { chromium } = await import('playwright-core');
-  return chromium.launch({
-    ...launch,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
+/** The first browser that starts; it is started to see that, once. */
+export function findBrowser() {
+  return (found ??= startBrowser().then(async ({ name, launch, browser }) => {
+    await browser.close();
+    return { name, launch };
+  }));
 }
 
 /** @param {NodeJS.ProcessEnv} env @returns {Record<string, string>} */

@@ -9,8 +9,6 @@ import { SecondTries } from './secondTries.mjs';
 import { baseSettings, startVsCode } from './vscodeServer.mjs';
 
 const minutes = 60_000;
-/** As test/support/extent.ts says. */
-const triesAll = () => process.env.HOSTING_PANEL_EXTENT !== 'once';
 
 /** The files that take longest, about the longest first. */
 const longest = [
@@ -23,17 +21,9 @@ const longest = [
  * leaves them to `npm run test:all`.
  */
 const onlyInAll = [
-  ...['walkDeveloper', 'walkOwner', 'start', 'consoleGraphs', 'monitoringIssues', 'filesBetween'],
-  ...[
-    'filesReopened',
-    'fileActions',
-    'deployPlan',
-    'eggOffers',
-    'search',
-    'states',
-    'people',
-    'mcp',
-  ],
+  ...['walkDeveloper', 'walkOwner', 'start', 'consoleGraphs', 'monitoringIssues'],
+  ...['filesBetween', 'filesReopened', 'fileActions', 'deployPlan', 'eggOffers'],
+  ...['search', 'states', 'people', 'mcp'],
 ];
 
 /** @typedef {import('./mocha.mjs').Choice} Choice */
@@ -42,6 +32,7 @@ const onlyInAll = [
  * How the lanes run.
  * @typedef {object} Lanes
  * @property {readonly Promise<unknown>[]} [laterLanes] another lane begins when each settles; a second one at once when left out
+ * @property {boolean} [triesAll] whether all files are run; as when left out
  * @property {boolean} [triesAgain] whether a file that fails is run once more, in an editor, a browser and windows of its own
  */
 
@@ -53,6 +44,7 @@ const onlyInAll = [
  */
 export async function runPages({
   laterLanes = [Promise.resolve()],
+  triesAll = true,
   triesAgain = false,
   ...choice
 }) {
@@ -62,7 +54,7 @@ export async function runPages({
     return at === -1 ? longest.length : at;
   };
   const files = testFiles('pages', choice.files)
-    .filter((file) => triesAll() || !onlyInAll.includes(basename(file, '.test.js')))
+    .filter((file) => triesAll || !onlyInAll.includes(basename(file, '.test.js')))
     .sort((a, b) => rank(a) - rank(b));
   const all = new Results('pages', choice.print);
   const tries = new SecondTries(triesAgain);

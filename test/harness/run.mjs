@@ -168,6 +168,7 @@ async function every() {
     .then(() =>
       stage('pages', () => undefined, {
         laterLanes: laterLanes([host, others]),
+        triesAll: what === 'all',
         triesAgain: true,
       }),
     );

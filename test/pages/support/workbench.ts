@@ -205,13 +205,18 @@ export class Workbench {
 
   /** Types at the start of the active text editor, and waits until its tab says that this is not saved. */
   async typeAtStart(text: string): Promise<void> {
+    await this.insertAtStart(text);
+    await this.page.locator('.tab.active.dirty').waitFor();
+  }
+
+  /** Types at the start of the active text editor, which may save by itself. */
+  async insertAtStart(text: string): Promise<void> {
     await this.page
       .locator('.editor-group-container.active .monaco-editor .view-lines')
       .first()
       .click();
     await this.page.keyboard.press('Control+Home');
     await this.page.keyboard.type(text);
-    await this.page.locator('.tab.active.dirty').waitFor();
   }
 
   /** The lines of the active text editor that are in view. */
