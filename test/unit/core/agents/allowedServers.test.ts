@@ -23,4 +23,33 @@ describe('the servers that agents may change', () => {
     await memory.update('other', 1);
     assert.equal(heard.length, 4);
   });
+
+  const bot = { panelId: 'panel.example.com', uuid: 'u1' };
+  const other = { panelId: 'a/b', uuid: 'u2' };
+
+  it('are none until the user says so, and in all windows', async () => {
+    const memory = new FakeSharedMemento();
+    const [here, there] = [new AllowedServers(memory), new AllowedServers(memory)];
+    let changes = 0;
+    const listening = there.onDidChange(() => changes++);
+    assert.deepEqual([here.all, here.isAny, here.has(bot)], [[], false, false]);
+    await here.set(bot, true);
+    await here.set(bot, true);
+    await here.set(other, true);
+    assert.deepEqual(there.all, [bot, other]);
+    assert.deepEqual(
+      [there.isAny, there.has(bot), there.has({ ...bot, uuid: 'u' })],
+      [true, true, false],
+    );
+    await here.set(bot, false);
+    assert.deepEqual([there.all, there.has(bot), changes], [[other], false, 4]);
+    await memory.update('something else', 1);
+    assert.equal(changes, 4);
+    listening.dispose();
+    await here.set(other, false);
+    assert.deepEqual([there.isAny, changes], [false, 4]);
+  });
+
+  it('are none where what is kept is no list', () =>
+    assert.equal(new AllowedServers(new FakeSharedMemento({ 'agents.allowed': 7 })).isAny, false));
 });

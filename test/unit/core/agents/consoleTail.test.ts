@@ -7,14 +7,8 @@ const ref = fakeServer('b0', () => ({}));
 
 function stand() {
   const on = openConsole(ref);
-  const { clock, consoles, state } = on;
-  const read = async (ms = 20_000, signal = new AbortController().signal) => {
-    const reading = consoleTail(ref, { consoles, clock }, signal);
-    reading.catch(() => undefined);
-    await clock.advance(ms);
-    assert.equal(state.leases, 0);
-    return reading;
-  };
+  const read = (ms = 20_000, signal = new AbortController().signal) =>
+    on.readWithin(ms, () => consoleTail(ref, on, signal));
   return { ...on, read };
 }
 

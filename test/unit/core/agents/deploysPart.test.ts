@@ -14,7 +14,7 @@ const past = (id: string, more: object = {}) =>
     ...{ id, startedAt, endedAt, release: '2.4.1', end: 'new', verdict: 'healthy' },
     ...{ added: 1, changed: 2, removed: 3, ...more },
   }) as unknown as PastDeploy;
-const open = (id: string, phase: string, release?: string) =>
+const open = (id: string, phase: DeployRecord['phase'], release?: string) =>
   ({ id, startedAt, phase, release }) as unknown as DeployRecord;
 
 /** What is told of deploys; both are asked for the same server. */
@@ -56,7 +56,7 @@ describe('What agents are told of deploys to a server', () => {
     assert.deepEqual(more, []);
   });
 
-  const phases: readonly (readonly [phase: string, words: string])[] = [
+  const phases: readonly (readonly [DeployRecord['phase'], words: string])[] = [
     ['staging', 'files are uploaded'],
     ['replacing', 'files are replaced'],
     ['placed', 'new files are in place, the server is started and its health is checked'],
@@ -79,6 +79,23 @@ describe('What agents are told of deploys to a server', () => {
     const lines = part?.text.split('\n') ?? [];
     assert.equal(lines.length, 2);
     assert.match(lines[0] ?? '', /release unknown: not ended .*: the previous files are put back$/);
+  });
+
+  it('is one that is being undone before the last five, and not among them', async () => {
+    const at = (n: number) =>
+      past(`d${n}`, {
+        ...{ startedAt: n * 1000, endedAt: n * 1000 + 500, release: `1.${n}`, end: 'deployed' },
+      });
+    const line = (n: number) =>
+      `1970-01-01T00:00:0${n}.000Z release 1.${n}: deployed at 1970-01-01T00:00:0${n}.500Z · verdict healthy · files added 1, changed 2, removed 3`;
+    const all = [6, 5, 4, 3, 2, 1].map(at);
+    const [part, ...others] = await told([open('d6', 'undoing')], all);
+    assert.deepEqual(others, []);
+    const going = `${begun} release unknown: not ended (going on or interrupted): the previous files are put back`;
+    assert.deepEqual(part?.text.split('\n'), [going, ...[5, 4, 3, 2, 1].map(line)]);
+    assert.deepEqual([part?.isCut, part?.from, part?.about], [false, 'anybody', 'Lobby']);
+    const [cut] = await told([], all);
+    assert.deepEqual([cut?.text.split('\n').length, cut?.isCut], [5, true]);
   });
 
   for (const count of [5, 6]) {

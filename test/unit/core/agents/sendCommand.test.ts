@@ -71,16 +71,16 @@ describe('A command that an agent sends', () => {
     assert.equal(entries[0]?.outcome, 'refused');
     const other = setUp();
     other.state.isAllowed = false;
-    await assert.rejects(other.send('stop'), /Agents can't change this server/);
+    await assert.rejects(other.send('stop'), /Agents can't change this server\./);
     assert.deepEqual([sent, other.sent, other.asked], [[], [], []]);
   });
 
   const refused: readonly (readonly [command: string, sentence: RegExp])[] = [
-    ['   ', /The command is empty/],
-    ['a\nb', /one line without invisible characters/],
-    ['a\tb', /one line without invisible characters/],
-    ['a\u202eb', /one line without invisible characters/],
-    ['a\u0007b', /one line without invisible characters/],
+    ['   ', /The command is empty\./],
+    ['a\nb', /must be one line without invisible characters/],
+    ['a\tb', /must be one line without invisible characters/],
+    ['a\u202eb', /must be one line without invisible characters/],
+    ['a\u0007b', /must be one line without invisible characters/],
   ];
   for (const [command, sentence] of refused) {
     it(`is not sent, nor asked about: ${JSON.stringify(command)}`, async () => {

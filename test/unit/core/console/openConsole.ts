@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { ServerRef } from '../../../../src/core/api/panel';
 import { Emitter } from '../../../../src/core/base/event';
 import { ConsoleConnection } from '../../../../src/core/console/connection';
@@ -38,5 +39,14 @@ export function openConsole(ref: ServerRef, clock = new FakeClock()) {
     state.isOpen = false;
     used.fire(ref);
   };
-  return { clock, node, connection, consoles, state, open, close };
+  /** What somebody reads of them within `ms` milliseconds, who then has given back what was lent. */
+  const readWithin = <T>(ms: number, read: () => Promise<T>) => {
+    const reading = read();
+    reading.catch(() => undefined);
+    return clock.advance(ms).then(() => {
+      assert.equal(state.leases, 0);
+      return reading;
+    });
+  };
+  return { clock, node, connection, consoles, state, open, close, readWithin };
 }

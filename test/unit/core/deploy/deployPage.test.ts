@@ -64,18 +64,29 @@ describe('a deploy and its page', () => {
     return { page, clock, did, state, controller, reports, id, shown };
   }
 
+  /** The page is shown while a deploy uploads its files, until `end`. */
+  async function uploading({ controller, reports, clock }: ReturnType<typeof stage>) {
+    const reporter = new DeployReporter(reports, sampleReport(), () => undefined);
+    const steps = new DeploySteps(clock);
+    reporter.follow(steps);
+    await controller.receive({ type: 'ready' });
+    let done: () => void = () => undefined;
+    const working = steps.run('stage', () => new Promise<void>((resolve) => (done = resolve)));
+    const end = () => {
+      done();
+      return working;
+    };
+    return { reporter, end };
+  }
+
   const lines = new Emitter<string>();
   const stats = new Emitter<never>();
   const console = { onDidReceiveLine: lines.event, onDidReceiveStats: stats.event };
 
   it('lives through its steps: a new one shows anew, times and lines in their places', async () => {
-    const { controller, reports, clock, page, shown } = stage();
-    const reporter = new DeployReporter(reports, sampleReport(), () => undefined);
-    const steps = new DeploySteps(clock);
-    reporter.follow(steps);
-    await controller.receive({ type: 'ready' });
-    let end: () => void = () => undefined;
-    const working = steps.run('stage', () => new Promise<void>((resolve) => (end = resolve)));
+    const on = stage();
+    const { controller, page, shown } = on;
+    const { reporter, end } = await uploading(on);
     reporter.listen(console);
     lines.fire('starting');
     const first = await shown();
@@ -84,8 +95,7 @@ describe('a deploy and its page', () => {
     const second = await shown();
     assert.ok(!second.some(({ type }) => type === 'show'));
     assert.ok(second.some((one) => one.type === 'part' && one.part.part === 'lines'));
-    end();
-    await working;
+    await end();
     reporter.end({ end: 'new', verdict: 'healthy', text: 'Done.' });
     await controller.receive({ type: 'refresh' });
     const last = page.last('show');
@@ -171,13 +181,9 @@ describe('a deploy and its page', () => {
   });
 
   it('changes steps in their places while their times go on, and nothing else', async () => {
-    const { controller, reports, clock, shown } = stage();
-    const reporter = new DeployReporter(reports, sampleReport(), () => undefined);
-    const steps = new DeploySteps(clock);
-    reporter.follow(steps);
-    await controller.receive({ type: 'ready' });
-    let end: () => void = () => undefined;
-    const working = steps.run('stage', () => new Promise<void>((resolve) => (end = resolve)));
+    const on = stage();
+    const { clock, shown } = on;
+    const { end } = await uploading(on);
     await shown();
     await clock.advance(5_000);
     const came = await shown();
@@ -186,8 +192,7 @@ describe('a deploy and its page', () => {
       assert.ok(one.type === 'part' && one.part.part === 'steps');
       assert.equal(one.part.steps[0]?.name, 'Upload changed files');
     }
-    end();
-    await working;
+    await end();
   });
 
   it('says so where nothing is kept', async () => {

@@ -206,7 +206,8 @@ describe('Walking through occurrences', () => {
     assert.equal(walk.current?.id, 100);
   });
 
-  it('stay where they are when it happens again, and lead to what is newer', async () => {
+  /** What happened 25 times, newest first, and a walk through it. */
+  function walkOf25() {
     const happened = Array.from({ length: 25 }, (_, index) => 100 - index);
     const panel = new PanelFake(({ query }) => {
       const page = Number(query?.['page']);
@@ -215,6 +216,11 @@ describe('Walking through occurrences', () => {
     });
     const latest = readOccurrence(one(100), 'latest');
     const walk = new Occurrences(panel.http, { project: 'p', fingerprint: 'f' }, latest, 25);
+    return { happened, walk };
+  }
+
+  it('stay where they are when it happens again, and lead to what is newer', async () => {
+    const { happened, walk } = walkOf25();
     const happen = (...ids: readonly number[]) => {
       happened.unshift(...[...ids].reverse());
       const newest = readOccurrence(one(ids.at(-1) ?? 0), 'latest');
@@ -238,14 +244,7 @@ describe('Walking through occurrences', () => {
   });
 
   it('lead to what is newer one by one, also where it happened again meanwhile', async () => {
-    const happened = Array.from({ length: 25 }, (_, index) => 100 - index);
-    const panel = new PanelFake(({ query }) => {
-      const page = Number(query?.['page']);
-      const items = happened.slice((page - 1) * 20, page * 20).map((id) => one(id));
-      return pageJson(items, happened.length, page);
-    });
-    const latest = readOccurrence(one(100), 'latest');
-    const walk = new Occurrences(panel.http, { project: 'p', fingerprint: 'f' }, latest, 25);
+    const { happened, walk } = walkOf25();
     for (let step = 0; step < 3; step++) await walk.older();
     happened.unshift(101);
     walk.follow({ latest: readOccurrence(one(101), 'latest'), count: 26 });

@@ -8,14 +8,8 @@ const ref = fakeServer('b0', () => ({}));
 
 function console() {
   const on = openConsole(ref);
-  const { clock, consoles, state } = on;
-  const find = async (ms = 20_000, signal = new AbortController().signal) => {
-    const finding = consoleLines(ref, { consoles, clock }, signal);
-    finding.catch(() => undefined);
-    await clock.advance(ms);
-    assert.equal(state.leases, 0);
-    return finding;
-  };
+  const find = (ms = 20_000, signal = new AbortController().signal) =>
+    on.readWithin(ms, () => consoleLines(ref, on, signal));
   return { ...on, find };
 }
 
