@@ -73,7 +73,8 @@ export const subjects: readonly Subject[] = [
         const store = servers.of(panel);
         const isDone = () =>
           store.servers.length === size && store.servers.every(({ stats }) => stats);
-        while (!isDone()) await nextChange(tree);
+        // The tree says once that it changed, until it is drawn: it is the store that tells of each answer.
+        while (!isDone()) await nextChange(store);
         await drawn(tree);
       });
     },
@@ -215,9 +216,11 @@ async function drawn(tree: ServersTree): Promise<readonly Row[]> {
   return rows;
 }
 
-function nextChange(tree: ServersTree): Promise<void> {
+function nextChange({
+  onDidChange,
+}: Pick<ServersTree | ServerStore, 'onDidChange'>): Promise<void> {
   return new Promise((resolve) => {
-    const listening = tree.onDidChange(() => {
+    const listening = onDidChange(() => {
       listening.dispose();
       resolve();
     });
