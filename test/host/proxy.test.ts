@@ -83,6 +83,8 @@ for (const [whom, ask] of ways) {
         socket.on('error', () => through.destroy());
       });
       await set('proxy', `http://127.0.0.1:${await listen(proxy, '127.0.0.1')}`);
+      // The oldest VS Code reads the system's certificates from one file else, whatever it is told.
+      await set('systemCertificatesNode', true);
     });
 
     afterEach(async () => {
@@ -92,7 +94,7 @@ for (const [whom, ask] of ways) {
     });
 
     after(async () => {
-      await set('proxy');
+      for (const name of ['proxy', 'systemCertificatesNode']) await set(name);
       for (const socket of sockets) socket.destroy();
       for (const server of servers) server.close();
     });

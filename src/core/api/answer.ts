@@ -62,8 +62,15 @@ export class Answer {
     return Number.isSafeInteger(total) && total >= 0 ? total : undefined;
   }
 
-  /** The body piece by piece. Throws what `tooMuch` makes once more than `max` bytes have come or are announced. */
-  async *pieces(max: number, tooMuch: () => PanelError): AsyncGenerator<Uint8Array, void, void> {
+  /**
+   * Hands the body on piece by piece, waiting for each `take` that is not done at once. Throws what `tooMuch` makes once more
+   * than `max` bytes have come or are announced.
+   */
+  async read(
+    max: number,
+    tooMuch: () => PanelError,
+    take: (piece: Uint8Array) => unknown,
+  ): Promise<void> {
     if ((this.announced ?? 0) > max) {
       await this.drop();
       throw tooMuch();
@@ -73,14 +80,16 @@ export class Answer {
     for await (const piece of this.source.body ?? []) {
       done += piece.byteLength;
       if (done > max) throw tooMuch();
-      yield piece;
+      const taking = take(piece);
+      // A large file comes in thousands of pieces: none waits for a turn that nothing needs.
+      if (taking instanceof Promise) await taking;
     }
   }
 
   /** The whole body. Throws PanelError 'tooLarge' for more than `max` bytes. */
   async bytes(max: number = limits.answerBytes): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
-    for await (const piece of this.whole(max)) pieces.push(piece);
+    await this.readAll(max, (piece) => pieces.push(piece));
     return Buffer.concat(pieces);
   }
 
@@ -89,8 +98,9 @@ export class Answer {
     // Each piece as it comes: a large body is never decoded at once.
     const reading = new TextDecoder();
     const texts: string[] = [];
-    for await (const piece of this.whole(limits.answerBytes))
-      texts.push(reading.decode(piece, { stream: true }));
+    await this.readAll(limits.answerBytes, (piece) =>
+      texts.push(reading.decode(piece, { stream: true })),
+    );
     texts.push(reading.decode());
     const text = texts.join('');
     return text === '' ? undefined : parseAnswer(text);
@@ -113,12 +123,13 @@ export class Answer {
     await this.source.drop();
   }
 
-  private whole(max: number): AsyncGenerator<Uint8Array, void, void> {
-    return this.pieces(max, () => {
+  private readAll(max: number, take: (piece: Uint8Array) => unknown): Promise<void> {
+    const tooMuch = () => {
       const size = formatBytes(max);
       const why = l10n.t('The answer is larger than {size}.', { size });
       return new PanelError('tooLarge', why, { status: this.status, outcomeUnknown: true });
-    });
+    };
+    return this.read(max, tooMuch, take);
   }
 }
 

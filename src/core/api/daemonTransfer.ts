@@ -65,14 +65,20 @@ export class DaemonTransfer {
       const total = await sizeOf(answer, lastBytes === undefined);
       let done = 0;
       const { maxBytes = Infinity } = options;
-      for await (const piece of answer.pieces(maxBytes, () => larger(maxBytes))) {
-        done += piece.byteLength;
-        // Once all is in memory, no connection is there to be cut.
-        limit.signal.throwIfAborted();
-        await take(piece, total);
+      const taken = (bytes: number) => {
+        done += bytes;
         limit.progress();
         options.onProgress?.(done, total);
-      }
+      };
+      const tooMuch = () => larger(maxBytes);
+      await answer.read(maxBytes, tooMuch, (piece) => {
+        // Once all is in memory, no connection is there to be cut.
+        limit.signal.throwIfAborted();
+        const { byteLength } = piece;
+        const taking = take(piece, total);
+        if (taking instanceof Promise) return taking.then(() => taken(byteLength));
+        return taken(byteLength);
+      });
       limit.signal.throwIfAborted();
       if (total !== undefined && done !== total) {
         throw new PanelError(
