@@ -130,7 +130,8 @@ export const fileCosts: Costs = {
     why: 'what it is; an address, and the one file that differs',
   },
   'compare.withServer': {
-    open: '{workspace}/README.md',
+    // Not the one that was opened with others just before: its text is known, for how long is VS Code's own.
+    open: '{workspace}/package.json',
     answers: [bot],
     requests: ['GET /servers/:server/files/list', ...transferred],
     why: 'where it is; an address, and the file',
