@@ -103,9 +103,27 @@ export class QuickInput {
 
   /** Types a path into a file dialog until it shows `mark`. While it opens, it takes back what was typed: typed again then. */
   async showPath(path: string, mark: string): Promise<void> {
-    await until(`the dialog does not show ${mark}`, async () => {
-      if ((await this.value()) !== path) await this.fill(path);
-      return isShown(this.box.locator('.monaco-list-row', { hasText: mark }), 500);
+    await until(`the dialog does not show ${mark}`, () => this.showsPath(path, mark));
+  }
+
+  private async showsPath(path: string, mark: string): Promise<boolean> {
+    if ((await this.value()) !== path) await this.fill(path);
+    return isShown(this.box.locator('.monaco-list-row', { hasText: mark }), 500);
+  }
+
+  /**
+   * Returns a file dialog with a path, also of a folder or of what does not exist yet. The oldest VS Code may take back what was
+   * typed as late as with Enter: it is typed again for as long as the same dialog is open.
+   */
+  async choosePath(path: string, mark: string): Promise<void> {
+    await this.input.waitFor();
+    const title = await this.box.locator('.quick-input-title').innerText();
+    const dialog = this.box.filter({ hasText: title });
+    await until('the dialog does not take the path', async () => {
+      if (await dialog.isHidden()) return true;
+      if (!(await this.showsPath(path, mark))) return false;
+      await this.page.keyboard.press('Enter');
+      return isGone(dialog, 1000);
     });
   }
 
