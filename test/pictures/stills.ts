@@ -13,6 +13,12 @@ interface Clip {
   readonly height: number;
 }
 
+/** The left `width` pixels of a part of the window. */
+interface LeftOf {
+  readonly of: Locator;
+  readonly width: number;
+}
+
 /** Pictures of README.md in light colours; the others are dark: neither the marketplace nor VS Code chooses by its reader's. */
 const lightInReadme: ReadonlySet<string> = new Set(['incident', 'deploy']);
 
@@ -34,10 +40,19 @@ export async function stills(stage: Stage): Promise<void> {
     const png = await page.screenshot({ clip });
     await writePicture(join(stage.walkthrough, `${name}-${scheme}.webp`), png);
   };
-  const part = async (place: Locator, { width, height }: { width: number; height: number }) => {
+  const boxOf = async (place: Locator) => {
     const box = await place.boundingBox();
     if (!box) throw new Error('There is nothing to take a picture of');
+    return box;
+  };
+  const part = async (place: Locator, { width, height }: { width: number; height: number }) => {
+    const box = await boxOf(place);
     return { x: Math.round(box.x), y: Math.round(box.y), width, height };
+  };
+  /** The left of a part, from one row to another: neither is cut. */
+  const between = async (first: Locator, last: Locator, { of, width }: LeftOf): Promise<Clip> => {
+    const [{ x }, { y }, end] = [await boxOf(of), await boxOf(first), await boxOf(last)];
+    return { x: Math.round(x), y: Math.round(y), width, height: Math.ceil(end.y + end.height - y) };
   };
   const panel = panelOf(stage);
   const row = (name: string | RegExp) => workbench.treeRow(name, 'Servers');
@@ -56,7 +71,10 @@ export async function stills(stage: Stage): Promise<void> {
   await page.mouse.move(900, 300);
   await readmePicture('overview');
   const sideBar = page.locator('.part.sidebar');
-  await stepPicture('files', await part(sideBar, { width: 296, height: 250 }));
+  await stepPicture(
+    'files',
+    await between(row(server), row('logger.ts'), { of: sideBar, width: 296 }),
+  );
   await workbench.collapse(row(server));
   await stepPicture('servers', await part(sideBar, { width: 296, height: 220 }));
   const terminal = page.locator('.part.panel');
@@ -81,14 +99,12 @@ export async function stills(stage: Stage): Promise<void> {
 
   await workbench.press(workbench.treeRow('Cannot set properties of undefined', 'Monitoring'));
   const issue = await workbench.webview(/Cannot set properties/);
-  await issue
-    .getByRole('button', { name: /ticketStore\.ts/ })
-    .first()
-    .click();
+  const frame = issue.getByRole('button', { name: /ticketStore\.ts/ }).first();
+  await frame.click();
   await page.getByText(/^Ln 25, Col/).waitFor();
   await page.mouse.move(900, 780);
   await readmePicture('issue');
-  await stepPicture('monitoring', await part(editor, { width: 460, height: 380 }));
+  await stepPicture('monitoring', await between(editor, frame, { of: editor, width: 460 }));
 
   // A deploy of the mended line.
   await page.keyboard.press('Control+Shift+Enter');
@@ -108,7 +124,8 @@ export async function stills(stage: Stage): Promise<void> {
     .waitFor();
   await workbench.runCommand('Notifications: Clear All Notifications');
   await readmePicture('deploy');
-  await stepPicture('deploy', await part(editor, { width: 560, height: 380 }));
+  const checks = deploy.getByText(/^Files to upload/);
+  await stepPicture('deploy', await between(editor, checks, { of: editor, width: 560 }));
 }
 
 /** What the walkthrough shows of a kind of panel: a server with its sections. */
