@@ -1,9 +1,10 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as ask } from 'node:http';
 import os from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { DaemonTransfer } from '../../src/core/api/daemonTransfer';
@@ -140,43 +141,78 @@ function middle(all: readonly Spent[]): Spent {
   return { ms: of(({ ms }) => ms), processorMs: of(({ processorMs }) => processorMs) };
 }
 
+type Way = 'download' | 'upload';
+
 /** What a window grows by while a large file comes to its disk, and goes from there. */
 async function memory(origin: string, folder: string): Promise<string[]> {
-  writeFileSync(join(folder, name), '');
-  const came = await growthOf('download', origin, folder);
-  const went = await growthOf('upload', origin, folder);
-  const usual = { yardstick: 32, unit: 'MB', against: 'the goal, for a file of any size' } as const;
-  return [
-    row({ what: 'Memory that a download of 1 GB to the disk takes', ours: came, ...usual }),
-    row({ what: 'Memory that an upload of 1 GB from the disk takes', ours: went, ...usual }),
-  ];
+  const goal = { yardstick: 32, against: 'the goal, for a file of any size' };
+  const against = 'node:http and a stream of the file in the same pieces, with nothing of ours';
+  const rows: string[] = [];
+  for (const [way, what] of [
+    ['download', 'Memory that a download of 1 GB to the disk takes'],
+    ['upload', 'Memory that an upload of 1 GB from the disk takes'],
+  ] as const) {
+    const ours = await growthOf(way, 'ours', origin, folder);
+    const bare = { yardstick: await growthOf(way, 'bare', origin, folder), against };
+    for (const other of [goal, bare]) rows.push(row({ what, ours, unit: 'MB', ...other }));
+  }
+  return rows;
 }
 
 const name = 'huge.bin';
+const small = 'small.bin';
 
 /** Megabytes, in a process of its own: in one that has held much before, what is taken anew is not seen. */
-async function growthOf(way: 'download' | 'upload', origin: string, folder: string) {
-  const child = fork(fileURLToPath(import.meta.url), [way, origin, folder]);
+async function growthOf(way: Way, whose: 'ours' | 'bare', origin: string, folder: string) {
+  const child = fork(fileURLToPath(import.meta.url), [way, whose, origin, folder]);
   const [grown] = (await once(child, 'message')) as [number];
   return grown;
 }
 
-/** The part of it that runs there. */
-async function grow(way: string, origin: string, folder: string): Promise<void> {
+interface Transfers {
+  readonly download: (bytes: number, onProgress: () => void) => Promise<unknown>;
+  readonly upload: (file: string, onProgress: () => void) => Promise<unknown>;
+}
+
+function ours(origin: string, folder: string): Transfers {
   const transfer = new DaemonTransfer(systemClock, silentLog);
-  const download = (bytes: number, onProgress: () => void) =>
-    writeFileAtomically(chosenPlace(join(folder, name)), (take) =>
-      transfer.download(daemonUrl(`${origin}/download?bytes=${bytes}`, origin), take, {
-        onProgress,
-      }),
-    );
-  const upload = (file: string, onProgress: () => void) =>
-    useFileInside(folder, file, ({ content }) =>
-      transfer.upload(daemonUrl(`${origin}/upload`, origin), '/', [{ name: file, content }], {
-        onProgress,
-      }),
-    );
-  const small = 'small.bin';
+  return {
+    download: (bytes, onProgress) =>
+      writeFileAtomically(chosenPlace(join(folder, name)), (take) =>
+        transfer.download(daemonUrl(`${origin}/download?bytes=${bytes}`, origin), take, {
+          onProgress,
+        }),
+      ),
+    upload: (file, onProgress) =>
+      useFileInside(folder, file, ({ content }) =>
+        transfer.upload(daemonUrl(`${origin}/upload`, origin), '/', [{ name: file, content }], {
+          onProgress,
+        }),
+      ),
+  };
+}
+
+function bare(origin: string, folder: string): Transfers {
+  return {
+    download: async (bytes, onProgress) => {
+      const asked = ask(`${origin}/download?bytes=${bytes}`).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      await pipeline(answer.on('data', onProgress), createWriteStream(join(folder, name)));
+    },
+    upload: async (file, onProgress) => {
+      const asked = ask(`${origin}/upload`, { method: 'POST' });
+      const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+      const pieces = { highWaterMark: 256 * 1024 };
+      const read = createReadStream(join(folder, file), pieces).on('data', onProgress);
+      await pipeline(read, asked);
+      const [answer] = await answered;
+      await once(answer.resume(), 'end');
+    },
+  };
+}
+
+/** The part of it that runs there. */
+async function grow(way: string, { download, upload }: Transfers, folder: string): Promise<void> {
   writeFileSync(join(folder, small), Buffer.alloc(mb));
   const work = (bytes: number, onProgress: () => void) =>
     way === 'download'
@@ -189,8 +225,7 @@ async function grow(way: string, origin: string, folder: string): Promise<void> 
   process.send?.((most - before) / mb, () => process.exit());
 }
 
-const [, , way, ...given] = process.argv;
-const [origin, folder] = given;
+const [, , way, whose, origin, folder] = process.argv;
 if (process.send && way !== undefined && origin !== undefined && folder !== undefined) {
-  await grow(way, origin, folder);
+  await grow(way, (whose === 'ours' ? ours : bare)(origin, folder), folder);
 }
