@@ -20,6 +20,8 @@ const mb = 1024 ** 2;
 const large = 100 * mb;
 const huge = 1024 * mb;
 const runs = 7;
+/** As many bytes as ours hands on at a time. */
+const pieceBytes = 256 * 1024;
 
 /** What sends and takes bytes, in a process of its own: its time and memory are nobody's here. */
 const daemon = `
@@ -78,13 +80,17 @@ async function besideOthers(origin: string): Promise<string[]> {
     () => transfer.upload(to, '/', [{ name: 'up.bin', content }]),
     async () => (await request(to, { method: 'POST', body: bytes })).body.dump(),
     async () => {
-      const [answer] = (await once(ask(to, { method: 'POST' }).end(bytes), 'response')) as [
-        IncomingMessage,
-      ];
+      const asked = ask(to, { method: 'POST' });
+      const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+      // A file of any size is read in pieces: these are what a connection can be given of them.
+      for (let at = 0; at < large; at += pieceBytes)
+        if (!asked.write(bytes.subarray(at, at + pieceBytes))) await once(asked, 'drain');
+      asked.end();
+      const [answer] = await answered;
       await once(answer.resume(), 'end');
     },
   ]);
-  return [...lines('Download', download), ...lines('Upload', upload)];
+  return [...lines('Download', download, ''), ...lines('Upload', upload, ' in the same pieces')];
 }
 
 interface Spent {
@@ -95,11 +101,11 @@ interface Spent {
 type Work = () => Promise<unknown>;
 type Three<T> = readonly [ours: T, undici: T, bare: T];
 
-function lines(verb: string, [ours, undici, bare]: Three<Spent>): string[] {
+function lines(verb: string, [ours, undici, bare]: Three<Spent>, how: string): string[] {
   const rate = Math.round((large / mb / ours.ms) * 1000);
   const others = [
     [undici, 'undici at the same address'],
-    [bare, 'node:http at the same address, with nothing of ours'],
+    [bare, `node:http at the same address${how}, with nothing of ours`],
   ] as const;
   const unit = 'ms';
   return others.flatMap(([other, against]) => [
@@ -202,7 +208,7 @@ function bare(origin: string, folder: string): Transfers {
     upload: async (file, onProgress) => {
       const asked = ask(`${origin}/upload`, { method: 'POST' });
       const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
-      const pieces = { highWaterMark: 256 * 1024 };
+      const pieces = { highWaterMark: pieceBytes };
       const read = createReadStream(join(folder, file), pieces).on('data', onProgress);
       await pipeline(read, asked);
       const [answer] = await answered;
