@@ -42,18 +42,25 @@ function focusedRow() {
 }
 
 const { timeOrigin } = global.performance;
-global.addEventListener(
-  'click',
-  (/** @type {any} */ { timeStamp }) => (clickedAt = timeOrigin + timeStamp),
-  true,
-);
+const noteClick = (/** @type {any} */ { timeStamp }) => (clickedAt = timeOrigin + timeStamp);
+global.addEventListener('click', noteClick, true);
 if (global !== global.top) {
+  /** @type {any} */
+  let looked;
   const look = () => {
-    if (global.document.querySelector('main ol.stack')) {
-      stackAt ??= timeOrigin + global.performance.now();
-    }
+    if (!global.document.querySelector('main ol.stack')) return;
+    stackAt ??= timeOrigin + global.performance.now();
+    // Writing a document takes away what listened before.
+    global.addEventListener('click', noteClick, true);
+    clearInterval(timer);
   };
-  observe(global.document, look);
+  // A frame begins with an empty document, in whose place the page's comes while its window stays.
+  const timer = setInterval(() => {
+    if (looked === global.document) return;
+    looked = global.document;
+    observe(looked, look);
+    look();
+  }, 1);
 }
 
 global.benchEyes = {

@@ -23,7 +23,7 @@ export async function issueToLine(stage: Stage, perSecond: number): Promise<read
   const row = workbench.treeRow(issue, 'Monitoring');
   const pages = { ours: [] as number[], yardstick: [] as number[] };
   const lines = { ours: [] as number[], yardstick: [] as number[] };
-  const ofLine = editorShows('class TicketStore');
+  const ofLine = editorShows('ticket!.assignee = assignee');
   for (let n = 0; n <= opens; n++) {
     for (const whose of ['ours', 'yardstick'] as const) {
       await workbench.openView(whose === 'ours' ? 'Hosting Panel' : 'Yardstick');

@@ -9,6 +9,9 @@ interface Eyes {
   };
 }
 
+/** Milliseconds after which a page that was clicked for will not come. */
+const patienceMs = 30_000;
+
 /** Holds in a window where an editor shows a text. */
 export function editorShows(text: string): string {
   const wanted = JSON.stringify(text);
@@ -32,13 +35,14 @@ export async function pageFromClick(
   row: Locator,
 ): Promise<{ readonly ms: number; readonly frame: Frame }> {
   const clicked = await clickOn(row);
-  for (;;) {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline;) {
     for (const frame of page.frames()) {
       const at = await stackAtOf(frame);
       if (at !== undefined) return { ms: at - clicked, frame };
     }
     await page.waitForTimeout(20);
   }
+  throw new Error('No page showed its frames');
 }
 
 /** When it was clicked, by the frame that it is in. */
