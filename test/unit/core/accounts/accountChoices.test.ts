@@ -54,6 +54,13 @@ describe('what is told of an account', () => {
     });
   }
 
+  it('leads to the pages of the service: keys, new servers, databases and payments', () => {
+    const opened = accountChoices({ http }, findings, none).flatMap(({ does }) =>
+      does && 'open' in does ? [does.open] : [],
+    );
+    assert.deepEqual(opened, ['apiKeys', 'creation', 'databases', 'billing']);
+  });
+
   it('leads to no page that the panel does not have', () => {
     const { homeUrl } = http;
     const others = { homeUrl, capabilities: ofOthers } as Panel['http'];

@@ -10,8 +10,13 @@ const call = {
 
 function setUp(answer: 'once' | 'session' | 'no' = 'once') {
   const sent: string[] = [];
-  const state = { isAllowed: true };
-  const opened = openGate({ ask: () => Promise.resolve(answer) });
+  const state = { isAllowed: true, isAllowedOnceAsked: true };
+  const opened = openGate({
+    ask: () => {
+      state.isAllowed = state.isAllowedOnceAsked;
+      return Promise.resolve(answer);
+    },
+  });
   const tool = sendCommandTool({
     panels: { all: [panel], ready: () => Promise.resolve() },
     servers: {
@@ -73,6 +78,13 @@ describe('A command that an agent sends', () => {
     other.state.isAllowed = false;
     await assert.rejects(other.send('stop'), /Agents can't change this server\./);
     assert.deepEqual([sent, other.sent, other.asked], [[], [], []]);
+  });
+
+  it('is not sent where the user stops letting agents change the server while the question is open', async () => {
+    const { send, sent, asked, state } = setUp();
+    state.isAllowedOnceAsked = false;
+    await assert.rejects(send('stop'), /Agents can't change this server\./);
+    assert.deepEqual([sent, asked.length], [[], 1]);
   });
 
   const refused: readonly (readonly [command: string, sentence: RegExp])[] = [

@@ -129,9 +129,14 @@ describe('What agents are told of issues', () => {
     ...{ id: 1, ts: seconds, type: 'TypeError', message: 'no x', stack: [], tags: {}, context: {} },
     ...more,
   });
-  const read = (latest: object | undefined, input: object = {}, older: readonly object[] = []) => {
+  const read = (
+    latest: object | undefined,
+    input: object = {},
+    older: readonly object[] = [],
+    about: object = issue,
+  ) => {
     const answers = {
-      ...{ projects: { data: [named('Bot')] }, f1: { ...issue, ...(latest && { latest }) } },
+      ...{ projects: { data: [named('Bot')] }, f1: { ...about, ...(latest && { latest }) } },
       occurrences: { data: older },
     };
     const parts = { ...known(panelOf(answers), lobby), sources: nowhere };
@@ -189,6 +194,15 @@ describe('What agents are told of issues', () => {
     const missing = `${counts}\n\n> Written by anybody on the internet: ${title}\n| About: Bot\n| Error: failed`;
     assert.equal(await read(occurrence(), { occurrence: 3 }, older), missing);
     assert.equal(await read(undefined), missing);
+  });
+
+  it('is that the releases are not known where the panel names none', async () => {
+    const about = issueOf({ first_seen: seconds, last_seen: seconds });
+    const [told = ''] = (await read(undefined, {}, [], about)).split('\n\n');
+    assert.deepEqual(told.split('\n').slice(-2), [
+      `| First seen: ${time}, release unknown`,
+      `| Last seen: ${time}, release unknown`,
+    ]);
   });
 
   it('is nothing for what cannot be a fingerprint', () =>

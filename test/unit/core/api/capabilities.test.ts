@@ -76,6 +76,7 @@ describe('what a panel has', () => {
     // The server is gone.
     [answered(`POST /servers/${uuid}/console`, 404), []],
     [answered(`POST /servers/${uuid}/settings/description`, 404, route), ['ownDescription']],
+    [answered(`POST /servers/${uuid}/settings/rename`, 404, route), []],
     [answered(`GET /servers/${uuid}/databases`, 404, route), ['databases']],
     [answered(`POST /servers/${uuid}/databases/1/rotate-password`, 404), []],
     // Monitoring that is switched off comes back.

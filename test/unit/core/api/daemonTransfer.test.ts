@@ -47,6 +47,23 @@ describe('NodeTransfer', () => {
     await assert.rejects(node.downloadBytes(url), (error) => PanelError.is(error, 'network'));
   });
 
+  it('takes what comes of more than any computer has memory for, until it breaks off', async () => {
+    let breakOff = (): void => undefined;
+    const url = await serve((_, response) => {
+      breakOff = () => response.destroy();
+      response.writeHead(200, { 'Content-Length': 1e15 }).write('half');
+    });
+    const heard: unknown[] = [];
+    const onProgress = (...told: readonly unknown[]) => {
+      heard.push(told);
+      breakOff();
+    };
+    await assert.rejects(node.downloadBytes(url, { maxBytes: 1e15, onProgress }), {
+      ...{ name: 'PanelError', kind: 'network' },
+    });
+    assert.deepEqual(heard, [[4, 1e15]]);
+  });
+
   it('takes a part that it did not ask for as less than the file', async () => {
     const url = await serve((_, response) =>
       response

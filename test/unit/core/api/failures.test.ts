@@ -178,6 +178,8 @@ describe('noAnswer', () => {
     ['DEPTH_ZERO_SELF_SIGNED_CERT', false, /certificate/],
     ['ECONNRESET', true, /connection failed/],
     ['UND_ERR_SOCKET', true, /connection failed/],
+    ['EPROTO', true, /doesn't use HTTPS on this port/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', true, /doesn't use HTTPS on this port/],
   ];
   for (const [code, outcomeUnknown, words] of rows) {
     it(`${code}: outcome ${outcomeUnknown ? 'unknown' : 'known'}`, () => {

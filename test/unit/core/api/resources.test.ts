@@ -57,6 +57,7 @@ describe('what servers use', () => {
     // With their commas 3,700 characters at most.
     assert.deepEqual(sizes(37, 99), [37]);
     assert.deepEqual(sizes(38, 99), [37, 1]);
+    assert.deepEqual(sizes(91, 40), [90, 1]);
     assert.deepEqual(sizes(3, 1_850), [1, 1, 1]);
     assert.deepEqual(sizes(3, 1_849), [2, 1]);
   });

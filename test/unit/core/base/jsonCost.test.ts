@@ -38,6 +38,7 @@ const rows: readonly (readonly [boolean, string, string, number?])[] = [
   [false, 'commas of a name', JSON.stringify({ [','.repeat(1_000)]: 1 }), few],
   [false, 'as many entries as may be', ones(listEntries)],
   [true, 'an entry more', ones(listEntries + 1)],
+  [true, 'an entry more, in brackets that never opened', ones(listEntries + 1).slice(1)],
   [false, 'as many objects with other names as may be', objects(jsonShapes, (n) => `n${n}`)],
   // Told apart by 31 bits that are others in each run: a few of so many may be the same.
   [true, 'some more', objects(jsonShapes + 200, (n) => `n${n}`)],

@@ -70,9 +70,12 @@ describe('offers that are shown', () => {
   ];
   for (const changes of strange) {
     it(`is nothing that another window says so: ${JSON.stringify(changes)}`, () => {
-      const { has, hear } = opened();
+      const { has, hear, left, told } = opened();
       hear('shown', changes);
       assert.equal(has(), false);
+      // Nor is it told on when that window ends.
+      left.fire('w2');
+      assert.deepEqual(told, []);
     });
   }
 

@@ -200,6 +200,16 @@ describe('The pieces of code', () => {
       assert.deepEqual(marked(file, code, before), expected));
   }
 
+  for (const file of ['a.ts', 'a.txt']) {
+    it(`of ${file}: none of an empty line`, () => {
+      const all = codePieces({ file, lines: ['a', '', 'b'], before: [] });
+      assert.deepEqual(
+        all.map(({ length }) => length),
+        [1, 0, 1],
+      );
+    });
+  }
+
   it('looks back as far as a file that somebody wrote is long, and no further', () => {
     const filler = (count: number) => Array.from({ length: count }, () => 'x'.repeat(99));
     assert.deepEqual(marked('a.ts', 'b', ['/*', ...filler(499)]), ['c(b)']);

@@ -429,6 +429,18 @@ describe('The page of an issue at work', () => {
     assert.equal(page.last('failed'), undefined);
   });
 
+  it('goes on to follow after the user read it again and nobody answered', async () => {
+    const { fake, happen } = happening();
+    const { issuePage, page, clock } = open({ fake });
+    await issuePage.receive({ type: 'ready' });
+    fake.failures.push(new PanelError('timeout', 'no'));
+    await issuePage.receive({ type: 'refresh' });
+    assert.match(page.last('failed')?.text ?? '', /^Couldn't load the issue/);
+    happen();
+    await clock.advance(issuesPollMs);
+    assert.equal(page.last('show')?.view.facts[0]?.value, '3');
+  });
+
   it('tells nothing and asks nothing any more once it was closed', async () => {
     const { issuePage, page, clock, fake } = open();
     fake.failures.push(new PanelError('unavailable', 'down'));
@@ -466,6 +478,16 @@ describe('The page of an issue after a reload of the window', () => {
     assert.deepEqual(fake.asked[0], 'GET /monitoring/projects');
     await issuePage.receive({ type: 'ready' });
     assert.ok(actionsOf(page.last('show')?.view).includes('console'));
+  });
+
+  it('reads the issue once where its script runs before that is known', async () => {
+    const { issuePage, fake } = open({ isRestored: true });
+    await issuePage.receive({ type: 'ready' });
+    await settled();
+    assert.deepEqual(
+      fake.asked.filter((one) => one.endsWith('/issues/f')),
+      [`GET ${base}/issues/f`],
+    );
   });
 
   it('says so when its script runs later than that is known', async () => {

@@ -109,6 +109,21 @@ describe('Looking for a text in a long text', () => {
     const text = `${'a'.repeat(40)}!`;
     assert.equal(await searchText(text, endless, { most: 9, signal: never }), undefined);
   });
+
+  it('looks at nothing more once nobody waits for it', async () => {
+    const endless = compile({ ...plain, text: '(a+)+$', isRegex: true });
+    const text = `${'-'.repeat(200_000)}\n${'a'.repeat(40)}!`;
+    const now = performance.now.bind(performance);
+    // By this clock whatever is done takes long enough to let others have their turn.
+    let ms = 0;
+    performance.now = () => (ms += 25);
+    try {
+      const signal = AbortSignal.abort();
+      await assert.rejects(searchText(text, endless, { most: 9, signal }), { name: 'AbortError' });
+    } finally {
+      performance.now = now;
+    }
+  });
 });
 
 describe('The text of a file', () => {

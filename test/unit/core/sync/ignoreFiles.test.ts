@@ -60,6 +60,9 @@ describe('Ignore files', () => {
     ['a/*/*/*/*/e', true],
     [`${'*a'.repeat(20)}`, true],
     [`${'*a'.repeat(21)}`, false],
+    // Several beside each other match what one does.
+    [`${'**a'.repeat(20)}`, true],
+    [`${'**a'.repeat(21)}`, false],
   ];
   for (const [rule, isCheap] of costs) {
     it(`${rule.slice(0, 30)} ${isCheap ? 'costs little' : 'costs too much'} (${rule.length})`, () =>

@@ -30,6 +30,11 @@ describe('An incident that was kept', () => {
     assert.deepEqual(read, { id, server, kind, at, evidence, ...least });
   });
 
+  for (const evidence of ['watched', 'monitoring', 'activity'] as const) {
+    it(`is still known by what it was before: ${evidence}`, () =>
+      assert.equal(kept({ evidence }).evidence, evidence));
+  }
+
   it('is of a kind that there is', () => {
     const { kind, evidence } = kept({ kind: 'later', evidence: 'later' });
     assert.deepEqual([kind, evidence], ['down', 'watched']);

@@ -45,6 +45,12 @@ describe('what the watch of all servers tells', () => {
       told: ["stoppedByOther: jonas stopped server 'Server 0'."],
     },
     {
+      what: 'what somebody else restarted at the panel, between two looks',
+      steps: [[{ since: 1_700_000_020_000 }, 60]],
+      by: 'jonas',
+      told: ["stoppedByOther: jonas restarted server 'Server 0'."],
+    },
+    {
       what: 'nothing of an end that somebody asked for when it is up again',
       steps: [
         [offline, 60],
