@@ -90,7 +90,10 @@ async function besideOthers(origin: string): Promise<string[]> {
       await once(answer.resume(), 'end');
     },
   ]);
-  return [...lines('Download', download, ''), ...lines('Upload', upload, ' in the same pieces')];
+  return [
+    ...lines('Download', download),
+    ...lines('Upload', upload, { undici: ', in one piece', bare: ' in the same pieces' }),
+  ];
 }
 
 interface Spent {
@@ -101,11 +104,15 @@ interface Spent {
 type Work = () => Promise<unknown>;
 type Three<T> = readonly [ours: T, undici: T, bare: T];
 
-function lines(verb: string, [ours, undici, bare]: Three<Spent>, how: string): string[] {
+function lines(
+  verb: string,
+  [ours, undici, bare]: Three<Spent>,
+  how = { undici: '', bare: '' },
+): string[] {
   const rate = Math.round((large / mb / ours.ms) * 1000);
   const others = [
-    [undici, 'undici at the same address'],
-    [bare, `node:http at the same address${how}, with nothing of ours`],
+    [undici, `undici at the same address${how.undici}`],
+    [bare, `node:http at the same address${how.bare}, with nothing of ours`],
   ] as const;
   const unit = 'ms';
   return others.flatMap(([other, against]) => [
