@@ -147,6 +147,7 @@ const rows: readonly (readonly [
     ['asked list||stop|rest', brought(3), 'drawn'],
     '',
   ],
+  ['cancels nothing where nothing is connected', {}, { type: 'interrupt' }, [], ''],
   ['cancels nothing where nothing waits', { result: 'accepted' }, { type: 'interrupt' }, [], ''],
   [
     'cancels what waits',

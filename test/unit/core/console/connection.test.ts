@@ -152,6 +152,27 @@ describe('ConsoleConnection', () => {
     assert.equal(connection.scrollback.length, 2_500);
   });
 
+  it('says nothing of a line that tells of something else than a console', async () => {
+    const { node, connection, lines } = await connected();
+    const events: string[] = [];
+    connection.onDidReceiveEvent(({ type }) => events.push(type));
+    node.send('feature match', JSON.stringify({ key: 'eula' }));
+    assert.deepEqual([lines, events, connection.scrollback.length], [[], [], 0]);
+  });
+
+  it("writes into the log what finds a failure in the node's own", async () => {
+    const { clock, node, warnings } = await connected();
+    node.send('daemon error', 'Error Event [a1]: Disk full.');
+    node.send('jwt error', 'Error Event [b2]: No.');
+    node.send('daemon message', 'Error Event [c3]: no failure');
+    node.send('daemon error', 'No identifier.');
+    await clock.advance(10);
+    assert.deepEqual(warnings, [
+      'The node reports error a1: Disk full.',
+      'The node reports error b2: No.',
+    ]);
+  });
+
   const outcomes: readonly (readonly [
     name: string,
     happens: (node: FakeNode, connection: ConsoleConnection, sender: LineSender) => unknown,

@@ -34,6 +34,7 @@ const rows: readonly (readonly [line: string, ...places: string[]])[] = [
   ['file://localhost/a/b.js:1', '/a/b.js 1 -'],
   ['file:///a/100%.js:1', '/a/100%.js 1 -'],
   ['/a/b%20c.js:1', '/a/b%20c.js 1 -'],
+  ['see src/a.js--b here'],
   ['a.js:1 then b.js:2', 'a.js 1 -', 'b.js 2 -'],
 ];
 

@@ -74,6 +74,23 @@ describe('OutputReceiver', () => {
     });
   }
 
+  it('holds no more than 2,000 lines', () => {
+    const { receive, lines } = started();
+    receive(11, 2_009);
+    assert.equal(lines.length, 10);
+    receive(2_010, 2_010);
+    assert.equal(lines.length, 2_010);
+  });
+
+  it('holds no more than 4 MB of lines', () => {
+    const { receiver, lines } = started();
+    const line = 'x'.repeat(1024 ** 2);
+    for (let at = 0; at < 4; at++) receiver.receive(line);
+    assert.equal(lines.length, 10);
+    receiver.receive('x');
+    assert.equal(lines.length, 15);
+  });
+
   it('holds lines for 2 s at most, where they never end', async () => {
     const { clock, receiver, lines } = started();
     for (let at = 11; at < 41; at++) {

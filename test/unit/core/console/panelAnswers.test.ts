@@ -77,7 +77,11 @@ describe('asking how a backup ended', () => {
   ] as const;
   for (const [name, answer, expected] of rows) {
     it(`${name}: ${expected}`, async () => {
-      assert.equal(await askBackupEnd(apiOf(fakeServer(uuid, answer)), uuid), expected);
+      const asked: unknown[] = [];
+      const server = fakeServer(uuid, ({ priority }) => (asked.push(priority), answer()));
+      assert.equal(await askBackupEnd(apiOf(server), uuid), expected);
+      // Nobody waits for it.
+      assert.deepEqual(asked, ['background']);
     });
   }
 

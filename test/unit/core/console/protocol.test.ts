@@ -138,6 +138,8 @@ describe('what is said to a node', () => {
       { event: 'set state', action: 'kill' },
       { event: 'set state', args: ['kill'] },
     ],
+    [{ event: 'send logs' }, { event: 'send logs', args: [] }],
+    [{ event: 'send stats' }, { event: 'send stats', args: [] }],
   ] as const;
   for (const [frame, expected] of rows) {
     it(frame.event, () => assert.deepEqual(JSON.parse(encode(frame)), expected));

@@ -76,6 +76,13 @@ describe('The places for what servers used', () => {
     recorder.dispose();
   });
 
+  it('cost nothing any more once nobody wants them', () => {
+    const { clock, recorder } = places();
+    assert.ok(clock.pending > 0);
+    recorder.dispose();
+    assert.equal(clock.pending, 0);
+  });
+
   it('are those of consoles that were opened before all others', () => {
     const { recorder, hear, open } = places();
     hear('a', maxKeptServers + 50);
@@ -149,7 +156,9 @@ async function polled(count: number, isOff: (at: number) => boolean = () => fals
   const look = () => store.refresh();
   await look();
   const of = (at: number) => recorder.of({ panelId: 'p', uuid: uuidOf(at) }).samples;
+  const change = (...uuids: readonly string[]) => changed.fire({ panel, uuids });
   return {
+    change,
     clock,
     told,
     fake,
@@ -226,6 +235,16 @@ describe('What polls tell of the use of servers', () => {
       assert.ok(pushes <= 1 && (after[1] ?? 0) - (before[1] ?? 0) <= 20_000, `${pushes}`);
     });
   }
+
+  it('have nothing of a server that is gone, and what others used', async () => {
+    const on = await polled(1);
+    on.told.bytes = 1_000;
+    await on.clock.advance(20_000);
+    on.change(uuidOf(7), uuidOf(0));
+    const counts = [on.of(0).length, on.of(7).length];
+    on.close();
+    assert.deepEqual(counts, [1, 0]);
+  });
 
   it('say of a server that stays off that it does, by the answers that are about it', async () => {
     const on = await polled(2, (at) => at === 1);

@@ -83,6 +83,17 @@ describe('Screen', () => {
     screen.dispose();
   });
 
+  it('writes 2 MB at once and 4 MB a second, however long a line is', async () => {
+    const { clock, written, screen } = screenOf();
+    for (let frame = 0; frame < 30; frame++) {
+      screen.line('.'.repeat(240_000));
+      await clock.advance(16);
+    }
+    const megabytes = written.join('').length / 1024 ** 2;
+    assert.ok(megabytes > 2 && megabytes < 4.4, `${megabytes}`);
+    screen.dispose();
+  });
+
   it('puts the time before lines of the server only', async () => {
     const { clock, written, screen } = screenOf(true);
     screen.line('hello');

@@ -68,8 +68,9 @@ function fed(known?: string) {
       ),
     applyPower: (uuid: string, state: string) => told.push(`${uuid} is ${state}`),
     applySilence: (uuid: string) => told.push(`${uuid} is silent`),
-    refreshServer: (uuid: string) => {
-      told.push(`look at ${uuid}`);
+    refreshServer: (uuid: string, { priority }: { readonly priority: string }) => {
+      // Nobody waits for it: what the user does goes first.
+      told.push(priority === 'background' ? `look at ${uuid}` : `ask for ${uuid}: ${priority}`);
       return Promise.reject(new Error('no answer'));
     },
   } as unknown as ReturnType<Parameters<typeof updateServersFromConsoles>[1]>;
@@ -149,6 +150,19 @@ describe('the rows of servers with an open console', () => {
     phase.fire({ phase: 'idle' });
     assert.equal(told.length, 2);
   });
+
+  for (const [before, expected] of [
+    ['live', ['a is silent']],
+    ['fetching', []],
+  ] as const) {
+    it(`know no more of a server whose console waits than before it: ${before}`, () => {
+      const { use, phase, told, connection } = fed();
+      connection.session.phase = before;
+      use(true);
+      phase.fire({ phase: 'waiting' });
+      assert.deepEqual(told, expected);
+    });
+  }
 
   it('are read anew after an event, and bear that this fails', () => {
     const { use, event, told } = fed();

@@ -376,6 +376,19 @@ const rows: readonly Row[] = [
     "The node didn't answer. Reconnecting...",
   ],
   [
+    'an end after six minutes of tries',
+    { ...connecting, failures: 360 },
+    ended(1006),
+    wait(
+      reconnectPause(360, 0.5),
+      'The connection to the console was lost. Reconnecting in 2 sec.',
+      { credentials: undefined, failures: 361 },
+    ),
+    'The connection to the console was lost. Reconnecting in 2 sec.',
+  ],
+  ['the end of a pause that is none', live, { type: 'timer', name: 'wait' }, {}],
+  ['an answer that is late in a pause', waiting, { type: 'timer', name: 'deadline' }, {}],
+  [
     'an error before there is a token',
     authenticating,
     frame({ type: 'daemonError', text: 'Broken.' }),

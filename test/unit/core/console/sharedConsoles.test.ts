@@ -129,6 +129,22 @@ describe('consoles of several windows', () => {
     );
   });
 
+  it('of others are let go by a window that leads no more', async () => {
+    const stage = new WindowStage();
+    const first = stage.open();
+    const second = stage.open();
+    await stage.clock.advance(100);
+    first.lease.dispose();
+    await stage.clock.advance(60_000);
+    assert.equal(first.connection.session.phase, 'live');
+    stage.windows.lead(second.window);
+    await stage.clock.advance(60_000);
+    assert.deepEqual(
+      [stage.node.open, first.connection.session.phase, second.connection.session.phase],
+      [1, 'idle', 'live'],
+    );
+  });
+
   it('go straight to the node where no leader shows', async () => {
     const stage = new WindowStage();
     stage.windows.open();

@@ -107,6 +107,16 @@ describe('A connection that another window has', () => {
     assert.deepEqual(frames.map(readSentLine), ['theirs']);
   });
 
+  it('tells what became of each line, and of none by what became of another', async () => {
+    const { stream, connection, tell } = shared();
+    const first = stream.send(ask('send command', 'first'));
+    const { commands } = connection;
+    connection.commands = (lines, by) => (commands(lines, by), 'forbidden');
+    assert.equal(await stream.send(ask('send command', 'second')), 'forbidden');
+    tell(['first'], 'sent');
+    assert.equal(await first, 'sent');
+  });
+
   it('waits until something comes', async () => {
     const { stream, frames } = shared();
     let isRead = false;
