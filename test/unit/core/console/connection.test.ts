@@ -6,7 +6,7 @@ import { silentLog } from '../../../support/silentLog';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { FakeNode } from './fakeNode';
 
-async function connected() {
+async function connected(more: Partial<ConstructorParameters<typeof ConsoleConnection>[0]> = {}) {
   const clock = new FakeClock();
   const node = new FakeNode(clock);
   const warnings: string[] = [];
@@ -18,6 +18,7 @@ async function connected() {
     credentials: node.credentials,
     condition: () => Promise.resolve({ kind: 'normal' }),
     random: () => 0.5,
+    ...more,
   });
   const lines: string[] = [];
   const said: string[] = [];
@@ -158,6 +159,18 @@ describe('ConsoleConnection', () => {
     connection.onDidReceiveEvent(({ type }) => events.push(type));
     node.send('feature match', JSON.stringify({ key: 'eula' }));
     assert.deepEqual([lines, events, connection.scrollback.length], [[], [], 0]);
+  });
+
+  it('tries again where what it asks for fails by a mistake, and says so', async () => {
+    const errors: unknown[] = [];
+    const { connection, said } = await connected({
+      credentials: () => Promise.reject(new Error('no such thing')),
+      log: { ...silentLog, error: (error) => errors.push(error) },
+    });
+    assert.deepEqual(errors.map(String), ['Error: no such thing']);
+    assert.equal(connection.session.phase, 'waiting');
+    assert.match(said.join(), /no such thing/);
+    connection.dispose();
   });
 
   it("writes into the log what finds a failure in the node's own", async () => {

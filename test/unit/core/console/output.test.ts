@@ -92,6 +92,12 @@ describe('OutputCleaner', () => {
     assert.match(line, /[^.] \[colors left out: 2000\]$/);
   });
 
+  it('leaves out colours, and no text, of a line that is as long as may be', () => {
+    const colours = '\x1b[31m'.repeat(2_001);
+    const line = new OutputCleaner().clean(colours.padEnd(65_536, 'x'));
+    assert.match(line, /x\x1b\[0m \[colors left out: 1\]$/);
+  });
+
   it('takes no colour that is longer than any', () => {
     const cleaner = new OutputCleaner();
     assert.equal(cleaner.clean(`a\x1b[${'1;'.repeat(100)}1mb`), 'ab');
