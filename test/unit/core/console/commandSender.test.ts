@@ -206,6 +206,22 @@ describe('CommandSender', () => {
     });
   }
 
+  it('says what others canceled, also after the user canceled', () => {
+    const { sender, told, outcome } = senderIn({ result: 'accepted' });
+    sender.act(one);
+    sender.act({ type: 'interrupt' });
+    outcome(['list'], 'cancelled');
+    assert.match(told.join('\n'), /canceled/);
+  });
+
+  it('offers no line again where none can be', () => {
+    const { sender, told, outcome } = senderIn({ result: 'accepted' });
+    sender.act(one);
+    outcome([' '], 'unknown');
+    assert.equal(told.at(-1), 'drawn');
+    assert.doesNotMatch(told.join('\n'), /arrow key/);
+  });
+
   it('says nothing of what went', () => {
     const { sender, told, editor, outcome } = senderIn({ result: 'accepted' });
     sender.act(one);

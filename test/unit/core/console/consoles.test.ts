@@ -41,6 +41,23 @@ describe('Consoles', () => {
     assert.equal(asked(), 0);
   });
 
+  it('ask for the condition of a server that its node has none of', async () => {
+    const { clock, node, consoles } = consolesOf();
+    const paths: string[] = [];
+    const ref = fakeServer('a', ({ path }) => {
+      paths.push(path);
+      const suspended = { uuid: 'a', identifier: 'a', name: 'A', is_suspended: true };
+      return path.endsWith('/websocket')
+        ? { data: { token: `${clock.now() + node.tokenLifeMs}`, socket: 'wss://node.example/ws' } }
+        : { object: 'server', attributes: suspended, meta: {} };
+    });
+    consoles.acquire(ref);
+    await clock.advance(10);
+    node.end(4409);
+    await clock.advance(10);
+    assert.match(paths.at(-1) ?? '', /\/servers\/a$/);
+  });
+
   it('share one connection a server', async () => {
     const { clock, node, consoles, used, ref, loads } = consolesOf();
     const first = consoles.acquire(ref);

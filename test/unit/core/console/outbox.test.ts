@@ -195,6 +195,21 @@ describe('What a daemon dropped', () => {
     });
   }
 
+  for (const [event, went] of [
+    ['global', []],
+    ['send stats', ['auth']],
+  ] as const) {
+    it(`holds back all for a second, or what it names alone: ${event}`, async () => {
+      const on = outbox();
+      on.box.setOpen(true);
+      on.box.onThrottled(event);
+      on.box.push({ event: 'auth', token: 't' });
+      assert.deepEqual(on.went, went);
+      await on.clock.advance(1_000);
+      assert.deepEqual(on.went, ['auth']);
+    });
+  }
+
   it('is perhaps a command where something else went beside it', async () => {
     for (const [ms, outcome] of [
       [3_000, 'perhapsDropped'],

@@ -11,7 +11,7 @@ const locked =
   'another power action is currently being processed for this server, please try again later';
 const unexpected = 'an unexpected error was encountered while handling this request';
 
-async function connected(power: string) {
+async function connected(power: string, credentials?: FakeNode['credentials']) {
   const clock = new FakeClock();
   const node = new FakeNode(clock);
   const logged: string[] = [];
@@ -20,7 +20,7 @@ async function connected(power: string) {
     log: { ...silentLog, warn: (text) => logged.push(text) },
     transport: node.transport,
     origin: 'https://panel.example',
-    credentials: node.credentials,
+    credentials: credentials ?? node.credentials,
     condition: () => Promise.resolve({ kind: 'normal' }),
     random: () => 0.5,
   });
@@ -56,6 +56,17 @@ function told(error: Error): string {
 }
 
 const busy = 'Another power action is still in progress. Try again when it has ended.';
+
+describe('A power action of a console that is closed', () => {
+  it('fails with the reason for that', async () => {
+    const text = 'Sign in again.';
+    const refused = () => Promise.resolve({ kind: 'refused', text } as never);
+    const { ask, pass, outcomes } = await connected('running', refused);
+    ask('stop');
+    await pass(10);
+    assert.deepEqual(outcomes, [text]);
+  });
+});
 
 describe('two power actions at once', () => {
   const rows: readonly (readonly [

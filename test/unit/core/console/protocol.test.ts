@@ -48,6 +48,14 @@ describe('what a node says', () => {
       { event: 'daemon message', args: ['pulling'] },
       { type: 'daemonMessage', text: 'pulling' },
     ],
+    [
+      { event: 'daemon error', args: ['Error Event [4c7f] Disk full'] },
+      { type: 'daemonError', text: 'Disk full', reference: '4c7f' },
+    ],
+    [
+      { event: `backup completed:${uuid}`, args: [JSON.stringify({ is_successful: 'yes' })] },
+      { type: 'backupCompleted', uuid, isSuccessful: undefined },
+    ],
     [{ event: 'install started' }, { type: 'installStarted' }],
     [
       { event: 'install output', args: ['npm i'] },

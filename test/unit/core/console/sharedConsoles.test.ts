@@ -129,6 +129,15 @@ describe('consoles of several windows', () => {
     );
   });
 
+  it('say which question of a window was not understood', async () => {
+    const stage = new WindowStage();
+    stage.open();
+    const { window } = stage.open();
+    await stage.clock.advance(100);
+    const asked = window.ask('console.takeBack', 5, new AbortController().signal);
+    await assert.rejects(asked, /taken back/);
+  });
+
   it('of others are let go by a window that leads no more', async () => {
     const stage = new WindowStage();
     const first = stage.open();

@@ -103,6 +103,15 @@ describe('a deploy and its page', () => {
     assert.deepEqual(last?.view.lines.lines, ['starting', 'ready']);
   });
 
+  it('sends nothing before its script listens', async () => {
+    const { reports, shown } = stage();
+    const reporter = new DeployReporter(reports, sampleReport(), () => undefined);
+    const steps = new DeploySteps(new FakeClock());
+    reporter.follow(steps);
+    await steps.run('check', () => Promise.resolve());
+    assert.deepEqual(await shown(), []);
+  });
+
   it('keeps no secret of what the program says, and the last 300 lines', () => {
     const { reports } = stage();
     const reporter = new DeployReporter(reports, sampleReport(), () => undefined);

@@ -363,6 +363,12 @@ export const frameRows: readonly Row[] = [
     opens: 'src/main/java/com/acme/tickets/TicketStore.java:44',
   },
   {
+    name: 'Java class of a project that is named as its package',
+    frame: at('TicketStore.java', 44, { module: 'com.acme.tickets.TicketStore' }),
+    files: ['acme/src/main/java/tickets/TicketStore.java'],
+    opens: 'acme/src/main/java/tickets/TicketStore.java:44',
+  },
+  {
     name: 'Java inner class',
     frame: at('Assign.java', 18, { module: 'com.acme.tickets.commands.Assign$Handler' }),
     files: java,
