@@ -5,6 +5,7 @@ import { ResourceKeeper } from '../../../../src/core/console/resourceKeeper';
 import { type ResourceSample, sampleAt } from '../../../../src/core/console/resourceSample';
 import { FakeClock, settle } from '../../../support/fakeClock';
 import { silentLog } from '../../../support/silentLog';
+import { uuidOf } from '../../uuidOf';
 
 const minute = 60_000;
 const use = {
@@ -38,6 +39,8 @@ function keeping(uuids: readonly string[]) {
       throw Object.assign(new Error(`${code}: not written, '/kept/${uuid}.json'`), { code });
     disk.saved.set(uuid, samples);
   };
+  let answer: (about: unknown) => Promise<unknown> = () => assert.fail('nobody answers');
+  const loaded: unknown[] = [];
   const attempt = (work: () => void) => Promise.resolve().then(work);
   const roles = new Emitter<'leading' | 'following' | 'seeking'>();
   const keeper = new ResourceKeeper({
@@ -50,7 +53,8 @@ function keeping(uuids: readonly string[]) {
       forget: () => histories.forEach((one) => one.forget()),
     },
     files: {
-      load: async () => {
+      load: async (server) => {
+        loaded.push(server);
         const { kept } = disk;
         await disk.wait;
         return kept;
@@ -70,14 +74,19 @@ function keeping(uuids: readonly string[]) {
     },
     windows: {
       role: 'leading',
-      answer: () => ({ dispose: () => undefined }),
+      answer: (_, given) => {
+        answer = async (about) =>
+          given(about, { window: 'w', signal: new AbortController().signal });
+        return { dispose: () => undefined };
+      },
       onDidChangeRole: roles.event,
       ask: () => assert.fail('it leads'),
     },
     log: { ...silentLog, error: (error) => errors.push(String(error)) },
     clock,
   });
-  return { clock, keeper, histories, of, push, disk, errors };
+  const asked = (about: unknown) => answer(about);
+  return { clock, keeper, histories, of, push, disk, errors, loaded, asked };
 }
 
 describe('ResourceKeeper', () => {
@@ -96,6 +105,15 @@ describe('ResourceKeeper', () => {
       assert.deepEqual([...disk.saved.keys()], ['b', 'c']);
     });
   }
+
+  it('tells other windows of the server that they ask about, and of no other', async () => {
+    const { keeper, loaded, asked } = keeping([]);
+    const server = { panelId: 'p', uuid: uuidOf(3) };
+    await asked({ ...server, more: 'x' });
+    assert.deepEqual(loaded, [server]);
+    await assert.rejects(asked({ uuid: server.uuid }), { kind: 'malformed' });
+    keeper.dispose();
+  });
 
   it('says each reason once until all goes well again', async () => {
     const { clock, keeper, push, disk, errors } = keeping(['a', 'b', 'c']);

@@ -56,6 +56,21 @@ describe('A deploy', () => {
     assert.equal((await on.deploy()).end, 'nothing', 'what is there needs no deploy');
   });
 
+  it('tells what it does, step by step', async () => {
+    const on = stand();
+    await on.deploy();
+    assert.deepEqual(on.steps, ['compare', 'stage', 'replace', 'start', 'watch']);
+  });
+
+  it('costs no request more where files go', async () => {
+    const [one, other] = [stand(), stand()];
+    other.manifest = new Map();
+    await one.deploy();
+    await other.deploy();
+    assert.ok('/app/gone.js' in other.disk.tree('/'));
+    assert.equal(one.disk.requests, other.disk.requests);
+  });
+
   for (const [undo, verdict, decision, end, did] of [
     ['ask', sick, 'undo', 'old', ['restart', 'restart']],
     ['ask', sick, 'leave', 'new', ['restart']],

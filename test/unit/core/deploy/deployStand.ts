@@ -1,5 +1,6 @@
 import { freeFolders } from '../../../support/freeFolders';
 import { samplePlan as plan } from '../../../support/samplePlan';
+import type { StepName } from '../../../../src/core/deploy/steps';
 import { silentLog } from '../../../support/silentLog';
 import { DeployRun } from '../../../../src/core/deploy/deployRun';
 import type { DeployTools } from '../../../../src/core/deploy/deployTools';
@@ -53,9 +54,16 @@ export class DeployStand {
 
   constructor(readonly local: Readonly<Record<string, string>>) {}
 
+  /** The steps of all runs, as they began. */
+  readonly steps: StepName[] = [];
+
   /** A run as a new window makes it: it knows nothing but what was written down. */
   open(): DeployRun {
-    return new DeployRun(this.tools());
+    const run = new DeployRun(this.tools());
+    run.steps.onDidChange(({ name, state }) => {
+      if (state === 'running' && this.steps.at(-1) !== name) this.steps.push(name);
+    });
+    return run;
   }
 
   /** Deploys what is local. */
