@@ -10,7 +10,7 @@ export class FakeClock implements Clock {
   /** `rounds`: as of `settle`, between timers. */
   constructor(
     start = 1_700_000_000_000,
-    private readonly rounds = 0,
+    private readonly rounds = 1,
   ) {
     this.time = start;
   }
@@ -55,9 +55,9 @@ export class FakeClock implements Clock {
 
 /**
  * Lets every promise that can settle now, settle. `rounds`: how many turns long work asks for one after the other, each once
- * what the one before led to has settled.
+ * what the one before led to has settled. One at least: work that a stall of the machine made long asks for one, too.
  */
-export async function settle(rounds = 0): Promise<void> {
+export async function settle(rounds = 1): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   for (let round = 0; round < rounds; round++) {
     await nextTurn();

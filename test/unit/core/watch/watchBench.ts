@@ -63,8 +63,8 @@ export class WatchBench {
   };
 
   constructor(count: number) {
-    // Pages and answers of many servers are taken in turn by turn.
-    this.clock = new FakeClock(undefined, count > 100 ? 3 : 0);
+    // Pages and answers are taken in turn by turn.
+    this.clock = new FakeClock(undefined, 3);
     const since = this.clock.now() - 3_600_000;
     this.servers = Array.from({ length: count }, () => ({ state: 'running', since }));
     this.fake = new PanelFake(({ path, query }) => this.answer(path, query));
