@@ -21,7 +21,6 @@ describe('what is written to a terminal', () => {
     [outputText('\x1b[31ma\x1b[0mé\nb\x1b[2J\u202e'), '\x1b[31ma\x1b[0mé b\\u001b[2J\\u202e'],
     [outputText('a\u2800b'), 'a\u2800b'],
     [timeText('12:00'), '\x1b[2m12:00\x1b[0m '],
-    [noteText('a\r\n\r\nb'), '\x1b[2;3ma b\x1b[0m'],
     [noteText('a\nb'), '\x1b[2;3ma b\x1b[0m'],
     [echoText('say a'), '\x1b[1m> \x1b[0msay a'],
     [promptText('> '), '\x1b[0;1m> \x1b[0m'],
@@ -33,6 +32,8 @@ describe('what is written to a terminal', () => {
   ];
   for (const [text, written] of rows)
     it(JSON.stringify(written), () => assert.equal(text, written));
+  it('is one line, with one blank for all the ends of lines in it', () =>
+    assert.equal(noteText('a\r\n\r\nb'), '\x1b[2;3ma b\x1b[0m'));
   it('is a note of a bearable length', () =>
     assert.equal(noteText('x'.repeat(9_000)).length, 4_000 + '\x1b[2;3m\x1b[0m'.length));
 
