@@ -324,6 +324,8 @@ export class ServerStore implements Disposable {
     this.failures = 0;
     if (this.failure === undefined) return;
     this.failure = undefined;
+    // What it kept from being looked at again is due once more: it may have come later than the list.
+    this.poller.schedule();
     this.redraw();
   }
 

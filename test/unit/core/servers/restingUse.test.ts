@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PanelError } from '../../../../src/core/api/errors';
 import type { PanelHttp, PanelRequest } from '../../../../src/core/api/http';
 import { sleep } from '../../../../src/core/base/clock';
 import { ServerStore } from '../../../../src/core/servers/serverStore';
@@ -29,14 +30,15 @@ function resting() {
     return { object: 'server', attributes, meta };
   });
   const clock = new FakeClock(1_700_000_600_000);
-  const until = clock.now() + minute;
+  let until = clock.now() + minute;
   const send = async (request: PanelRequest<unknown>) => {
     if (request.priority === 'background' && clock.now() < until)
       await sleep(clock, until - clock.now(), request.signal);
     return fake.http.send(request);
   };
   const store = new ServerStore({ ...fake.http, send } as unknown as PanelHttp, clock);
-  return { store, clock, fake };
+  const restAgain = () => (until = clock.now() + minute);
+  return { store, clock, fake, restAgain };
 }
 
 /** Milliseconds after which something ended. */
@@ -90,6 +92,26 @@ describe('while what servers use has to rest for a minute', () => {
     await clock.advance(minute + 1_000);
     const use = () => fake.asked.filter((line) => line.startsWith('GET /resources')).length;
     assert.ok(use() <= 2, String(use()));
+    store.dispose();
+  });
+});
+
+describe('a list that a refused key had stopped', () => {
+  it('goes on being looked at, also where what servers use comes later than it', async () => {
+    const { store, clock, fake, restAgain } = resting();
+    store.watch();
+    await clock.advance(2 * minute);
+    fake.failures.push(new PanelError('unauthorized', 'no'));
+    await store.refresh();
+    await clock.advance(minute);
+    assert.equal(clock.pending, 0);
+    restAgain();
+    store.resume();
+    await clock.advance(minute);
+    assert.equal(store.error, undefined);
+    const asked = fake.asked.length;
+    await clock.advance(2 * minute);
+    assert.ok(fake.asked.slice(asked).filter((line) => line.includes('/resources')).length >= 5);
     store.dispose();
   });
 });
