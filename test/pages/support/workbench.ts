@@ -153,14 +153,14 @@ export class Workbench {
   }
 
   /**
-   * Chooses something of a row. A row that VS Code draws anew in that moment has no server for it, so that our extension
-   * asks which one is meant: the user goes back and chooses again.
+   * Chooses something of a row. A row that VS Code draws anew in that moment has no server or project for it, so that our
+   * extension asks which one is meant: the user goes back and chooses again.
    */
   private async chooseOfRow(choose: () => Promise<void>): Promise<void> {
     const choice = ++this.choices;
     await choose();
     const asked = this.quickInput.box.filter({
-      has: this.page.getByPlaceholder(/^Select a server by/),
+      has: this.page.getByPlaceholder(/^Select a (server by|project$)/),
     });
     void isShown(asked, 8000).then(async (isLost) => {
       // A command of the palette has no row, and asks by right.
