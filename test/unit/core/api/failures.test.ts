@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeError as sentence } from '../../../../src/core/api/describe';
-import type { PanelErrorKind } from '../../../../src/core/api/errors';
+import { PanelError, type PanelErrorKind } from '../../../../src/core/api/errors';
 import { responseError, connectionError, retryAfterMs } from '../../../../src/core/api/failures';
 
 const now = Date.UTC(2026, 0, 1);
@@ -167,6 +167,23 @@ describe('retryAfterMs', () => {
   ];
   for (const [header, ms] of rows) {
     it(`${header} is ${ms}`, () => assert.equal(retryAfterMs(header, now), ms));
+  }
+});
+
+describe('a panel that asks to wait', () => {
+  const rows: readonly (readonly [ms: number, time: string])[] = [
+    [900, '1 sec'],
+    [119_000, '119 sec'],
+    [119_001, '2 min'],
+    [120_001, '3 min'],
+    [3_600_000, '60 min'],
+  ];
+  for (const [ms, time] of rows) {
+    it(`for ${ms} ms: ${time}`, () =>
+      assert.equal(
+        sentence(new PanelError('rateLimited', 'x', { retryAfterMs: ms })),
+        `Too many requests. Try again in ${time}.`,
+      ));
   }
 });
 

@@ -112,6 +112,12 @@ describe('a deploy and its page', () => {
     assert.deepEqual(await shown(), []);
   });
 
+  it('has its page remember which deploy it is of, for the window after this one', async () => {
+    const { controller, page, id } = stage();
+    await controller.receive({ type: 'ready' });
+    assert.deepEqual(page.last('keep'), { type: 'keep', state: { deploy: id } });
+  });
+
   it('keeps no secret of what the program says, and the last 300 lines', () => {
     const { reports } = stage();
     const reporter = new DeployReporter(reports, sampleReport(), () => undefined);
