@@ -1,6 +1,13 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type IncomingMessage, request as ask } from 'node:http';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -80,7 +87,8 @@ async function besideOthers(origin: string): Promise<string[]> {
     () => transfer.upload(to, '/', [{ name: 'up.bin', content }]),
     async () => (await request(to, { method: 'POST', body: bytes })).body.dump(),
     async () => {
-      const asked = ask(to, { method: 'POST' });
+      const headers = { 'content-length': large };
+      const asked = ask(to, { method: 'POST', headers });
       const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
       // A file of any size is read in pieces: these are what a connection can be given of them.
       for (let at = 0; at < large; at += pieceBytes)
@@ -213,7 +221,8 @@ function bare(origin: string, folder: string): Transfers {
       await pipeline(answer.on('data', onProgress), createWriteStream(join(folder, name)));
     },
     upload: async (file, onProgress) => {
-      const asked = ask(`${origin}/upload`, { method: 'POST' });
+      const headers = { 'content-length': statSync(join(folder, file)).size };
+      const asked = ask(`${origin}/upload`, { method: 'POST', headers });
       const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
       const pieces = { highWaterMark: pieceBytes };
       const read = createReadStream(join(folder, file), pieces).on('data', onProgress);
